@@ -1,0 +1,33 @@
+"""Colony: colonial history, played, watched and questioned in a notebook."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .game import Game, Scripted, bot, from_code, load, load_text, new_game
+from .kernel.decision import Decision
+from .kernel.errors import ColonyError, IllegalChoice, SaveError
+from .version import __version__
+
+__all__ = [
+    "ColonyError",
+    "Decision",
+    "Game",
+    "IllegalChoice",
+    "SaveError",
+    "Scripted",
+    "__version__",
+    "bot",
+    "from_code",
+    "load",
+    "load_text",
+    "new_game",
+    "show",
+]
+
+
+def show(game: Game | None = None, **options: Any) -> Any:
+    """The table in a notebook cell: of ``game``, else of the game at hand, else of a new one."""
+    from .app import show as _show
+
+    return _show(game, **options)

@@ -1,0 +1,6 @@
+"""placeholder until written"""
+from .random import RandomBot
+
+
+class SteadyBot(RandomBot):
+    name = "steady"

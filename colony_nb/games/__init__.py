@@ -1,0 +1,16 @@
+"""The games. Each is a package of rules on the kernel; standard library only, no texts, no UI."""
+
+from __future__ import annotations
+
+from ..kernel.errors import ColonyError
+from ..kernel.session import Ruleset
+from .colony.game import Colony
+
+GAMES: dict[str, Ruleset] = {"colony": Colony()}
+
+
+def ruleset(name: str) -> Ruleset:
+    """The rule book called ``name``. Raises ColonyError (``unknown_game``)."""
+    if name not in GAMES:
+        raise ColonyError("unknown_game", name=name, known=", ".join(GAMES))
+    return GAMES[name]

@@ -1,0 +1,1 @@
+"""Colony, the full game: one module a section of the rulebook."""

@@ -1,0 +1,115 @@
+"""Moving colonist, missionary and armies once a turn (RND-7), by railway too (ACT-10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .board import INDEX, LETTERS, bits
+from .state import (
+    ABSENT,
+    ARMIES_MOST,
+    FIGURES,
+    NOBODY,
+    RAIL,
+    ColonyState,
+    change_armies,
+    flow,
+    place_figure,
+)
+
+
+def reach(s: ColonyState, seat: int, source: int) -> int:
+    """Own countries a figure in ``source`` can move to: next door, or past own countries with a railway."""
+    own = s.owned[seat]
+    near = s.board.near
+    found = near[source] & own
+    rails = s.built[RAIL] & own & ~(1 << source)
+    through = found & rails
+    if through:
+        single = s.rules.table["railway"]["jump"] == "one"
+        done = 0
+        while todo := through & ~done:
+            for c in bits(todo):
+                found |= near[c] & own
+            done |= todo
+            if single:
+                break
+            through = found & rails
+    return found & ~(1 << source)
+
+
+def options(s: ColonyState, seat: int) -> list[Any]:
+    """All moves open to the seat, "stop" first."""
+    out: list[Any] = ["stop"]
+    for figure, column in enumerate((s.colonist, s.missionary)):
+        source = column[seat]
+        if source >= 0 and not s.moved >> figure & 1:
+            name = FIGURES[figure]
+            out += [(name, LETTERS[source], LETTERS[c]) for c in bits(reach(s, seat, source))]
+    armies = s.armies
+    for source in bits(s.owned[seat]):
+        if s.fresh[source]:
+            out += [
+                ("army", LETTERS[source], LETTERS[c])
+                for c in bits(reach(s, seat, source))
+                if armies[c] < ARMIES_MOST
+            ]
+    return out
+
+
+@flow.step
+def moves(s: ColonyState, seat: int) -> None:
+    """Asks for one move after another until the player stops or nothing is left to move."""
+    s.step = "move"
+    choices = options(s, seat)
+    if len(choices) > 1:
+        flow.ask(s, seat, "move", choices, "RND-7", ("moved", seat))
+
+
+@flow.step
+def moved(s: ColonyState, choice: Any, seat: int) -> None:
+    if choice == "stop":
+        return
+    what, source, target = choice
+    if what == "army":
+        move_army(s, INDEX[source], INDEX[target], "RND-7")
+    else:
+        figure = FIGURES.index(what)
+        s.moved |= 1 << figure
+        place_figure(s, seat, figure, INDEX[target], "RND-7")
+    s.stack.append(("moves", seat))
+
+
+def move_army(s: ColonyState, source: int, target: int, rule: str) -> None:
+    """One army from country to country; it does not move again this turn."""
+    s.fresh[source] = max(0, s.fresh[source] - 1)
+    change_armies(s, source, -1, rule)
+    change_armies(s, target, 1, rule)
+
+
+def turn_out(s: ColonyState, country: int, seat: int) -> None:
+    """The seat lost ``country``: its armies there go back to the supply, its figures move (BAT-8, EVT-8)."""
+    if s.armies[country]:
+        change_armies(s, country, -s.armies[country], "BAT-8")
+    here = [f for f, column in enumerate((s.colonist, s.missionary)) if column[seat] == country]
+    for figure in reversed(here):
+        s.stack.append(("relocate", seat, figure))
+
+
+@flow.step
+def relocate(s: ColonyState, seat: int, figure: int) -> None:
+    """A figure without a country goes to another own one, off the board where there is none (BAT-8)."""
+    homes = s.owned[seat]
+    if homes == 0:
+        place_figure(s, seat, figure, ABSENT, "BAT-8")
+        return
+    names = [LETTERS[c] for c in bits(homes)]
+    then = ("relocated", seat, figure, (s.missionary if figure else s.colonist)[seat])
+    (s.missionary if figure else s.colonist)[seat] = NOBODY
+    flow.ask(s, seat, "relocate", names, "BAT-8", then, {"figure": FIGURES[figure]})
+
+
+@flow.step
+def relocated(s: ColonyState, letter: str, seat: int, figure: int, source: int) -> None:
+    (s.missionary if figure else s.colonist)[seat] = source
+    place_figure(s, seat, figure, INDEX[letter], "BAT-8")

@@ -1,0 +1,1 @@
+"""What every turn-based game needs and no rule: questions, dice, journal, undo, saves."""

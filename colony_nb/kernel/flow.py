@@ -1,0 +1,130 @@
+"""The machine: small steps on an explicit stack, run until somebody must be asked.
+
+A frame is ``(step name, *plain arguments)``. A step may change columns, push frames and ask. The answer
+becomes the first argument of the step that ``ask`` or ``gather`` named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from .errors import IllegalChoice
+from .state import Plain, Question, State, note
+
+S = TypeVar("S", bound=State)
+F = TypeVar("F", bound=Callable[..., None])
+
+
+class Flow:
+    """The steps of one game, by name. ``after`` runs behind every step (for what is always kept up to date)."""
+
+    __slots__ = ("steps", "after")
+
+    def __init__(self, after: Callable[[Any], None] | None = None) -> None:
+        self.steps: dict[str, Callable[..., None]] = {}
+        self.after = after
+
+    def step(self, function: F) -> F:
+        """Decorator: makes the function a step under its own name."""
+        name = function.__name__
+        if name in self.steps:
+            raise ValueError(f"two steps are called {name}")
+        self.steps[name] = function
+        return function
+
+    def ask(
+        self,
+        s: State,
+        seat: int,
+        kind: str,
+        options: Sequence[Plain],
+        rule: str,
+        then: tuple[Any, ...],
+        context: dict[str, Plain] | None = None,
+    ) -> None:
+        """Asks one seat. ``then`` is the frame that gets the answer. One option alone is answered here.
+
+        Raises AssertionError when there is no option: the caller decides what then happens.
+        """
+        if len(options) == 1:
+            note(s, "forced", seat, rule, question=kind, option=options[0])
+            s.stack.append((then[0], options[0], *then[1:]))
+            return
+        assert options, kind
+        s.stack.append(then)
+        s.asked = s.n
+        s.questions = (Question(seat, kind, tuple(options), rule, context or {}),)
+
+    def gather(
+        self,
+        s: State,
+        seats: int,
+        kind: str,
+        options: dict[int, Sequence[Plain]],
+        rule: str,
+        then: tuple[Any, ...],
+        context: dict[str, Plain] | None = None,
+    ) -> None:
+        """Asks several seats at once, sealed. ``then`` gets a tuple with one answer a seat (None: not asked)."""
+        s.sealed = [None] * seats
+        s.stack.append(then)
+        s.asked = s.n
+        open_: list[Question] = []
+        forced: list[tuple[int, str, str]] = []
+        for seat, choices in options.items():
+            if len(choices) == 1:
+                s.sealed[seat] = choices[0]
+                forced.append((seat, kind, rule))
+            else:
+                open_.append(Question(seat, kind, tuple(choices), rule, context or {}))
+        s.questions = tuple(open_)
+        s.forced = tuple(forced)
+        if not open_:
+            self._opened(s)
+
+    def _opened(self, s: State) -> None:
+        answers = tuple(s.sealed)
+        for seat, kind, rule in s.forced:
+            note(s, "forced", seat, rule, question=kind, option=answers[seat])
+        s.sealed = []
+        s.forced = ()
+        frame = s.stack.pop()
+        s.stack.append((frame[0], answers, *frame[1:]))
+
+    def answer(self, s: State, seat: int, value: Plain) -> None:
+        """Takes a seat's answer and runs on to the next question.
+
+        Raises IllegalChoice (nothing changed) when the seat is not asked or the value is not among its options.
+        """
+        questions = s.questions
+        for question in questions:
+            if question.seat == seat:
+                break
+        else:
+            raise IllegalChoice("not_pending", kind="", seat=seat)
+        if value not in question.options:
+            raise IllegalChoice("not_an_option", option=value, options=question.options)
+        s.n += 1
+        if s.sealed:
+            s.sealed[seat] = value
+            s.questions = tuple(q for q in questions if q is not question)
+            if s.questions:
+                return
+            self._opened(s)
+        else:
+            s.questions = ()
+            frame = s.stack.pop()
+            s.stack.append((frame[0], value, *frame[1:]))
+        self.run(s)
+
+    def run(self, s: State) -> None:
+        """Runs frames until a question is open or the stack is empty."""
+        stack = s.stack
+        steps = self.steps
+        after = self.after
+        while stack and not s.questions:
+            frame = stack.pop()
+            steps[frame[0]](s, *frame[1:])
+            if after is not None:
+                after(s)

@@ -1,0 +1,178 @@
+"""The dice of one fight as a small SVG and in words, from an ``attack`` or ``rebellion`` record of the
+journal alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from colony_nb.plots.describe import listed, texts
+from colony_nb.plots.palette import FONT, LIGHT, Palette
+from colony_nb.plots.palette import palette as _palette
+
+BLUE, RED, PIP = "#1F5A8C", "#A3323A", "#FFFDF8"
+THROWN, LINED_UP, PAIRED = 1, 2, 3
+_SIDES = {"attack": ("attacker", "defender"), "rebellion": ("colony", "rebels")}
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die as it was thrown, and what was added to it."""
+
+    value: int
+    bonus: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.value + self.bonus
+
+
+def lined_up(values: Sequence[int], bonus: Mapping[Any, int] | None = None) -> list[Die]:
+    """The dice from high to low with their bonuses. ``bonus`` is {index into ``values``: +1 or -1}, the index
+    a number or, after JSON, its digits."""
+    added = {int(k): v for k, v in (bonus or {}).items()}
+    return sorted((Die(v, added.get(i, 0)) for i, v in enumerate(values)), key=lambda d: (-d.total, -d.value))
+
+
+def _sides(record: Mapping[str, Any]) -> tuple[str, str]:
+    if record["kind"] not in _SIDES:
+        raise ValueError(f"A record of the kind {record['kind']!r} has no two rows of dice.")
+    return _SIDES[record["kind"]]
+
+
+def _rows(record: Mapping[str, Any]) -> tuple[list[Die], list[Die]]:
+    return lined_up(record["blue"], record.get("blue_bonus")), lined_up(
+        record["red"], record.get("red_bonus")
+    )
+
+
+def dice_text(
+    record: Mapping[str, Any], country_names: Mapping[str, str] | None = None, language: str = "en"
+) -> str:
+    """The fight in sentences: both rows, each pair, what was lost, what followed.
+
+    ``country_names`` gives the name of the country to which a rebellion spreads. Raises ValueError for a
+    record of another kind.
+    """
+    t = texts(language)["dice"]
+    _sides(record)
+    blue, red = _rows(record)
+
+    def row(dice: Sequence[Die]) -> str:
+        said = [
+            t["die_bonus"].format(total=d.total, value=d.value, bonus=f"{d.bonus:+d}")
+            if d.bonus
+            else t["die"].format(value=d.value)
+            for d in dice
+        ]
+        return listed(said, language) or t["no_dice"]
+
+    out = [t[record["kind"]].format(blue=row(blue), red=row(red))]
+    for i, (pair, b, r) in enumerate(zip(record["pairs"], blue, red, strict=False), 1):
+        out.append(t[f"pair_{pair}"].format(number=i, blue=b.total, red=r.total))
+    if len(blue) != len(red):
+        out.append(t["unpaired"])
+    return " ".join(out + outcome(record, country_names, language))
+
+
+def outcome(
+    record: Mapping[str, Any], country_names: Mapping[str, str] | None = None, language: str = "en"
+) -> list[str]:
+    """What came of the fight, a sentence each: losses first, then the country or the resistance."""
+    t = texts(language)["dice"]
+    if record["kind"] == "attack":
+        lost = t["lost_attack"].format(attacker=record["attacker_lost"], defender=record["defender_lost"])
+        return [lost, t["conquered" if record["conquered"] else "held"]]
+    products = record["products_lost"]
+    out = [t["lost_nothing"]]
+    if products or record["armies_lost"]:
+        names = [texts(language)["product"][p] for p in products]
+        said = listed(names, language) or t["no_dice"]
+        out = [t["lost_rebellion"].format(armies=record["armies_lost"], products=said)]
+    out.append(t["suppressed" if record["suppressed"] else "goes_on"])
+    if record.get("spread_to"):
+        letter = record["spread_to"]
+        out.append(t["spreads"].format(country=(country_names or {}).get(letter, letter)))
+    return out
+
+
+def dice_svg(
+    record: Mapping[str, Any],
+    palette: str | Palette = LIGHT,
+    step: int = PAIRED,
+    country_names: Mapping[str, str] | None = None,
+    language: str = "en",
+) -> str:
+    """Two rows of dice, blue above red. ``step`` 1 shows them as thrown, 2 lined up with their bonuses, 3 the
+    pairs with a mark that points to each winner. Its description is ``dice_text``. Raises ValueError for
+    other records."""
+    p, t = _palette(palette), texts(language)["dice"]
+    sides = _sides(record)
+    rows = _rows(record) if step > THROWN else tuple([Die(v) for v in record[k]] for k in ("blue", "red"))
+    pairs = list(record["pairs"])[: min(len(rows[0]), len(rows[1]))] if step >= PAIRED else []
+    size, gap, left, top = 44, 26, 136, 14
+    width, height = left + max(3, *map(len, rows)) * (size + gap) + 8, 2 * size + 28 + 2 * top
+    title = escape(t[f"title_{record['kind']}"])
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img"'
+        f' style="max-width:100%;height:auto" font-family={quoteattr(FONT)}>',
+        f"<title>{title}</title><desc>{escape(dice_text(record, country_names, language))}</desc>",
+    ]
+    for row, (dice, colour, side) in enumerate(zip(rows, (BLUE, RED), sides, strict=True)):
+        y = top + row * (size + 28)
+        label = escape(t[f"side_{side}"])
+        parts.append(f'<text x="4" y="{y + size / 2 + 5}" font-size="14" fill="{p.ink}">{label}</text>')
+        for i, die in enumerate(dice):
+            beaten = i < len(pairs) and pairs[i] not in (side, "draw")
+            idle = step >= PAIRED and i >= len(pairs)
+            parts.append(
+                _die(
+                    die,
+                    left + i * (size + gap),
+                    y,
+                    size,
+                    colour,
+                    p,
+                    step,
+                    won=i < len(pairs) and pairs[i] == side,
+                )
+            )
+            if idle or beaten:
+                parts[-1] = f'<g opacity="{0.4 if idle else 0.75}">{parts[-1]}</g>'
+    for i, pair in enumerate(pairs):
+        x, y = left + i * (size + gap) + size / 2, top + size + 14
+        if pair == "draw":
+            parts.append(
+                f'<path d="M{x - 7} {y - 3}H{x + 7}M{x - 7} {y + 3}H{x + 7}" stroke="{p.ink}" stroke-width="2"/>'
+            )
+        else:
+            up = -1 if pair == sides[0] else 1
+            parts.append(f'<path d="M{x - 8} {y - 4 * up}H{x + 8}L{x} {y + 7 * up}Z" fill="{p.ink}"/>')
+    parts.append("</svg>")
+    return "".join(parts)
+
+
+def _die(die: Die, x: float, y: float, size: float, colour: str, p: Palette, step: int, won: bool) -> str:
+    c = size / 2
+    dots = "".join(
+        f'<circle cx="{x + c + dx * size * 0.26:.1f}" cy="{y + c + dy * size * 0.26:.1f}" r="{size * 0.09:.1f}"/>'
+        for dx, dy in _PIPS[die.value]
+    )
+    frame = f' stroke="{p.ink}" stroke-width="3"' if won else ""
+    out = f'<rect x="{x}" y="{y}" width="{size}" height="{size}" rx="6" fill="{colour}"{frame}/><g fill="{PIP}">{dots}</g>'
+    if die.bonus and step > THROWN:
+        out += (
+            f'<text x="{x + size + 2}" y="{y + 13}" font-size="14" font-weight="700" fill="{p.ink}">'
+            f"{'+' if die.bonus > 0 else '−'}{abs(die.bonus)}</text>"
+        )
+    return out

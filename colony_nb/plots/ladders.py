@@ -1,0 +1,371 @@
+"""The income ladder and the Influence ladder as Bokeh figures, all powers on one scale."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil, nan
+from typing import Any
+
+from bokeh.core.properties import value
+from bokeh.models import ColumnDataSource, GlyphRenderer, Range1d
+from bokeh.plotting import figure
+
+from colony_nb.plots.map import glyph_defs
+from colony_nb.plots.palette import FONT, LIGHT, POWERS, Palette
+from colony_nb.plots.palette import palette as _palette
+from colony_nb.plots.pool import Pool
+
+SECTION = 6
+"""Ladder spaces that one ship carries."""
+SHIPPED, NO_SHIP, STOPPED, EMPTY = "shipped", "no_ship", "stopped", "empty"
+LEGEND = {SHIPPED: "shipped", NO_SHIP: "no ship", STOPPED: "stopped"}
+
+
+def cells(power: Mapping[str, Any], spaces: int) -> list[str]:
+    """The state of each of the first ``spaces`` spaces of a power's income ladder, from the lowest.
+
+    Shipped spaces come first, then those that wait for a ship, then those that resistance (or the want of a
+    usable port) stops; the rest is empty.
+    """
+    shipped = min(power["exportable"], SECTION * power["ships"])
+    states = [SHIPPED] * shipped + [NO_SHIP] * (power["exportable"] - shipped)
+    states += [STOPPED] * (power["ladder"] - power["exportable"])
+    return (states + [EMPTY] * spaces)[:spaces]
+
+
+def sections(powers: Sequence[Mapping[str, Any]], least: int = 4) -> int:
+    """How many sections of six the common scale needs to hold every power's spaces and ships."""
+    return max(
+        [least, *(ceil(p["ladder"] / SECTION) for p in powers), *(min(p["ships"], 12) for p in powers)]
+    )
+
+
+class _Figure:
+    """What both ladders share: the figure, its palette and its scale."""
+
+    def __init__(self, palette: str | Palette, scale: float, height: int) -> None:
+        self._palette = _palette(palette)
+        self._scale = scale
+        self._view: Mapping[str, Any] | None = None
+        self.figure = figure(
+            height=height,
+            width=476,
+            sizing_mode="stretch_width",
+            tools="",
+            toolbar_location=None,
+            x_range=Range1d(0, 1),
+            y_range=Range1d(0, 1),
+            min_border=0,
+            outline_line_color=None,
+        )
+        self.figure.axis.visible = False
+        self.figure.grid.visible = False
+
+    def restyle(self, palette: str | Palette, scale: float | None = None) -> None:
+        """Change to the palette ("light", "dark") and, if given, the scale; the numbers stay."""
+        self._palette = _palette(palette)
+        self._scale = self._scale if scale is None else scale
+        self._paint()
+        if self._view is not None:
+            self.update(self._view)
+
+    def update(self, view: Mapping[str, Any]) -> None:
+        raise NotImplementedError
+
+    def _paint(self) -> None:
+        self.figure.background_fill_color = self.figure.border_fill_color = self._palette.panel
+
+    def _text(self, source: ColumnDataSource, **more: Any) -> GlyphRenderer:
+        settings: dict[str, Any] = {
+            "text": "t",
+            "source": source,
+            "text_font": value(FONT),
+            "text_font_size": "s",
+            "text_font_style": "st",
+            "text_align": "al",
+            "text_baseline": "middle",
+            "text_color": "c",
+            "x_offset": "o",
+        }
+        drawn: GlyphRenderer = self.figure.text("x", "y", **(settings | more))
+        return drawn
+
+    def _px(self, size: float, share: float = 1.0) -> str:
+        return f"{size * (1 + (self._scale - 1) * share):.2f}px"
+
+    def _grown(self, size: float, share: float = 1.0) -> float:
+        return round(size * (1 + (self._scale - 1) * share), 2)
+
+
+TEXTS = {
+    "x": nan,
+    "y": nan,
+    "t": "",
+    "s": "12px",
+    "c": "#000000",
+    "h": "#00000000",
+    "al": "left",
+    "st": "bold",
+    "o": 0.0,
+}
+DISCS = {"x": nan, "y": nan, "m": "circle", "s": 0.0, "f": "#000000", "e": "#000000", "w": 0.0}
+
+
+class IncomeLadder(_Figure):
+    """One row a power: its disc and name, sections of six spaces, a ship over each section that a ship
+    carries, and the position as a number. Filled spaces are shipped, hollow ones wait for a ship, struck ones
+    are stopped by resistance.
+
+    ``legend`` gives the words for the three states (keys "shipped", "no_ship", "stopped"); an empty one
+    leaves it out.
+    """
+
+    ROW, HEAD = 46, 24
+
+    def __init__(
+        self, palette: str | Palette = LIGHT, scale: float = 1.0, legend: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(palette, scale, self.ROW * 4 + self.HEAD)
+        self._legend = dict(LEGEND if legend is None else legend)
+        fig = self.figure
+        self.cells = Pool(
+            {"l": nan, "r": nan, "b": nan, "t": nan, "f": "#000000", "e": "#000000", "w": 1.0, "k": ""}, 24
+        )
+        self.strokes = Pool({"x0": nan, "y0": nan, "x1": nan, "y1": nan, "c": "#000000", "w": 1.0}, 8)
+        self.discs = Pool(DISCS, 8)
+        self.texts = Pool(TEXTS, 3)
+        fig.quad("l", "r", "b", "t", source=self.cells.source, fill_color="f", line_color="e", line_width="w")
+        fig.segment("x0", "y0", "x1", "y1", source=self.strokes.source, line_color="c", line_width="w")
+        fig.scatter(
+            "x",
+            "y",
+            source=self.discs.source,
+            marker="m",
+            size="s",
+            fill_color="f",
+            line_color="e",
+            line_width="w",
+            defs=glyph_defs(),
+        )
+        self._text(self.texts.source, text_outline_color="h", text_outline_width=4)
+        self._text(self.texts.source)
+        self._paint()
+
+    def update(self, view: Mapping[str, Any]) -> None:
+        """Draw the powers of ``view``."""
+        self._view = view
+        powers = view["powers"]
+        count = sections(powers)
+        spaces = count * SECTION
+        gap = 0.55 * count / 4
+        row, head = self._grown(self.ROW, 0.8), self._grown(self.HEAD) if self._legend else 6
+        total = round(row * len(powers) + head)
+        width = spaces + gap * (count - 1)
+        margin = width * self._grown(0.36, 0.9)
+        if self.figure.height != total:
+            self.figure.height = total
+        for bound, end in ((self.figure.x_range, (-margin, width * 1.06)), (self.figure.y_range, (0, total))):
+            if (bound.start, bound.end) != end:
+                bound.start, bound.end = end
+        cell_rows: dict[str, list[tuple[Any, ...]]] = {}
+        strokes: dict[str, list[tuple[Any, ...]]] = {}
+        discs: dict[str, list[tuple[Any, ...]]] = {}
+        texts: dict[str, list[tuple[Any, ...]]] = {}
+        for i, power in enumerate(powers):
+            key = f"seat {power['seat']}"
+            middle = total - head - row * (i + 0.5)
+            bottom, top = middle - row * 0.30, middle + row * 0.02
+            cell_rows[key], strokes[key] = self._cells(power, spaces, gap, bottom, top)
+            discs[key] = self._ships(power, count, gap, top, strokes[key])
+            texts[key] = self._labels(power, spaces, gap, margin, middle, (bottom + top) / 2, discs[key])
+        if self._legend:
+            self._key(total - head / 2, margin, width, head, cell_rows, strokes, texts)
+        self.cells.write(cell_rows)
+        self.strokes.write(strokes)
+        self.discs.write(discs)
+        self.texts.write(texts)
+
+    def _cell(self, state: str, seat: int | None, left: float, bottom: float, top: float) -> tuple[Any, ...]:
+        p = self._palette
+        full = p.second if seat is None else POWERS[seat].colour
+        fill = full if state == SHIPPED else p.panel
+        edge = p.border if state == SHIPPED and p.name == "light" else p.ink
+        if state == EMPTY:
+            edge = _faint(p)
+        return (
+            left + 0.07,
+            left + 0.93,
+            bottom,
+            top,
+            fill,
+            edge,
+            1.0 if state in (SHIPPED, EMPTY) else 1.3,
+            state,
+        )
+
+    def _cells(
+        self, power: Mapping[str, Any], spaces: int, gap: float, bottom: float, top: float
+    ) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+        out, strokes = [], []
+        for n, state in enumerate(cells(power, spaces)):
+            left = n + n // SECTION * gap
+            out.append(self._cell(state, power["seat"], left, bottom, top))
+            if state == STOPPED:
+                strokes.append((left + 0.07, bottom, left + 0.93, top, self._palette.ink, 1.4))
+        return out, strokes
+
+    def _ships(
+        self, power: Mapping[str, Any], count: int, gap: float, top: float, strokes: list[tuple[Any, ...]]
+    ) -> list[tuple[Any, ...]]:
+        p, out = self._palette, []
+        size = self._grown(17, 0.5)
+        for n in range(min(power["ships"], count)):
+            left = n * (SECTION + gap)
+            strokes.append((left + 0.05, top + 2.5, left + SECTION - 0.05, top + 2.5, p.ink, 1.2))
+            out.append((left + SECTION / 2, top + 2 + size * 0.5, "@ship", size, p.ink, "#00000000", 0.0))
+        return out
+
+    def _labels(
+        self,
+        power: Mapping[str, Any],
+        spaces: int,
+        gap: float,
+        margin: float,
+        middle: float,
+        cell_middle: float,
+        discs: list[tuple[Any, ...]],
+    ) -> list[tuple[Any, ...]]:
+        p, mark = self._palette, POWERS[power["seat"]]
+        at = -margin * (1 - self._grown(0.1, 0.45))
+        discs.append((at, middle, "circle", self._grown(20, 0.6), mark.colour, p.dark_mark, 1.4))
+        position = power["ladder"]
+        end = position + max(0, position - 1) // SECTION * gap + 0.35
+        name = power["name"] if len(power["name"]) <= 12 else power["name"][:11] + "…"
+        return [
+            (at, middle, mark.letter, self._px(12, 0.7), p.letter, "#00000000", "center", "bold", 0.0),
+            (at, middle, name, self._px(14, 0.7), p.ink, "#00000000", "left", "bold", self._grown(14, 0.7)),
+            (end, cell_middle, str(position), self._px(13), p.ink, p.panel, "left", "bold", 0.0),
+        ]
+
+    def _key(
+        self,
+        y: float,
+        margin: float,
+        width: float,
+        head: float,
+        cell_rows: dict[str, list[tuple[Any, ...]]],
+        strokes: dict[str, list[tuple[Any, ...]]],
+        texts: dict[str, list[tuple[Any, ...]]],
+    ) -> None:
+        p = self._palette
+        cell_rows["key"], strokes["key"], texts["key"] = [], [], []
+        unit = (width * 1.06 + margin) / 40
+        for n, state in enumerate((SHIPPED, NO_SHIP, STOPPED)):
+            left = n * width / 3
+            low, high = y - head * 0.24, y + head * 0.24
+            cell = self._cell(state, None, left, low, high)
+            cell_rows["key"].append((left, left + 0.8 * unit, *cell[2:]))
+            if state == STOPPED:
+                strokes["key"].append((left, low, left + 0.8 * unit, high, p.ink, 1.4))
+            words = self._legend.get(state, "")
+            texts["key"].append(
+                (left + 1.1 * unit, y, words, self._px(12), p.second, "#00000000", "left", "normal", 0.0)
+            )
+
+
+def _faint(p: Palette) -> str:
+    return "#D5CFC2" if p.name == "light" else "#3A4146"
+
+
+class InfluenceLadder(_Figure):
+    """An axis from 0 to 20, or further if a power is further, with each power's disc at its points; equal
+    powers stack.
+
+    ``start`` is the word for the 10 points with which everyone begins.
+    """
+
+    def __init__(self, palette: str | Palette = LIGHT, scale: float = 1.0, start: str = "start") -> None:
+        super().__init__(palette, scale, 96)
+        self._start = start
+        fig = self.figure
+        self.axis = Pool({"x0": nan, "y0": nan, "x1": nan, "y1": nan, "c": "#000000", "w": 1.0}, 40)
+        self.discs = Pool(DISCS, 1)
+        self.texts = Pool(TEXTS, 1)
+        fig.segment("x0", "y0", "x1", "y1", source=self.axis.source, line_color="c", line_width="w")
+        fig.scatter(
+            "x",
+            "y",
+            source=self.discs.source,
+            marker="m",
+            size="s",
+            fill_color="f",
+            line_color="e",
+            line_width="w",
+        )
+        self._text(self.texts.source)
+        self._paint()
+
+    def update(self, view: Mapping[str, Any]) -> None:
+        """Draw the powers' Influence of ``view``."""
+        self._view = view
+        p, powers = self._palette, view["powers"]
+        end = max(20, ceil(max(power["influence"] for power in powers) / 5) * 5)
+        pitch, base = self._grown(21, 0.6), self._grown(30)
+        stacks = stacked(powers)
+        tall = 3 if len(powers) > 4 else 2
+        total = round(base + pitch * (tall + 0.4))
+        if self.figure.height != total:
+            self.figure.height = total
+        for bound, ends in (
+            (self.figure.x_range, (-end * 0.04, end * 1.04)),
+            (self.figure.y_range, (0, total)),
+        ):
+            if (bound.start, bound.end) != ends:
+                bound.start, bound.end = ends
+        line = base - self._grown(6)
+        ticks: list[tuple[Any, ...]] = [(0, line, end, line, p.rule, 1.2)]
+        texts: dict[str, list[tuple[Any, ...]]] = {}
+        step = 1 if end <= 35 else 5
+        for n in range(0, end + 1, step):
+            ticks.append((n, line, n, line + (6 if n % 5 == 0 else 3), p.rule, 1.2))
+        label_step = 5 if end <= 40 else 10
+        for n in range(0, end + 1, label_step):
+            words = f"{n} {self._start}".strip() if n == 10 else str(n)
+            texts[f"tick {n}"] = [
+                (
+                    n,
+                    line - self._grown(11),
+                    words,
+                    self._px(12),
+                    p.second,
+                    "#00000000",
+                    "center",
+                    "normal",
+                    0.0,
+                )
+            ]
+        discs: dict[str, list[tuple[Any, ...]]] = {}
+        size = self._grown(19, 0.6)
+        for seat, (points, place, of) in stacks.items():
+            # More than the figure is high stand two abreast.
+            wide = of > tall
+            x = points + (0.55 * end / 20 * (1 if place % 2 else -1) if wide else 0)
+            y = line + pitch * ((place // 2 if wide else place) + 0.5) + 3
+            mark, key = POWERS[seat], f"seat {seat}"
+            discs[key] = [(x, y, "circle", size, mark.colour, p.dark_mark, 1.4)]
+            texts[key] = [
+                (x, y, mark.letter, self._px(12, 0.7), p.letter, "#00000000", "center", "bold", 0.0)
+            ]
+        self.axis.write({"axis": ticks})
+        self.discs.write(discs)
+        self.texts.write(texts)
+
+
+def stacked(powers: Sequence[Mapping[str, Any]]) -> dict[int, tuple[int, int, int]]:
+    """For each seat its Influence, its place (0 lowest) among the powers with equally much, and how many
+    those are."""
+    out = {}
+    for power in powers:
+        equal = [other["seat"] for other in powers if other["influence"] == power["influence"]]
+        out[power["seat"]] = (power["influence"], equal.index(power["seat"]), len(equal))
+    return out

@@ -1,0 +1,563 @@
+"""Where everything in a country goes: one answer for the Bokeh map and the SVG, from a view alone, free of
+any drawing library.
+
+Positions are in board units (y up), sizes in pixels at the map's base width of 768. Colours are roles (see
+``palette.colour_of``), so that a change of theme lays nothing out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import product as combinations
+from math import hypot
+from typing import Any
+
+from colony_nb.plots.board import BOTTOM, LEFT, PER_UNIT, RIGHT, TOP, lands, room
+from colony_nb.plots.palette import POWERS
+
+CROPS = ("spices", "sugar", "cotton", "rubber", "tea", "coffee")
+MINERALS = ("gold", "silver", "gems", "ore", "timber", "oil")
+PRODUCTS = (
+    "spices",
+    "sugar",
+    "gold",
+    "silver",
+    "cotton",
+    "gems",
+    "rubber",
+    "ore",
+    "tea",
+    "timber",
+    "coffee",
+    "oil",
+)
+BUILDINGS = ("port", "trading_post", "city", "church", "railway")
+FIGURES = ("colonist", "missionary")
+
+Box = tuple[float, float, float, float]
+
+_EM = dict(
+    zip(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz -'",
+        [
+            57,
+            60,
+            58,
+            63,
+            55,
+            52,
+            64,
+            67,
+            30,
+            51,
+            61,
+            52,
+            76,
+            66,
+            68,
+            60,
+            68,
+            61,
+            56,
+            56,
+            66,
+            56,
+            81,
+            57,
+            52,
+            54,
+        ]
+        + [
+            53,
+            57,
+            47,
+            57,
+            52,
+            34,
+            53,
+            57,
+            28,
+            28,
+            55,
+            29,
+            86,
+            57,
+            55,
+            57,
+            57,
+            40,
+            44,
+            38,
+            57,
+            52,
+            78,
+            51,
+            52,
+            46,
+        ]
+        + [20, 33, 30],
+        strict=True,
+    )
+)
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide ``text`` is in pixels in the table's bold sans of ``size`` pixels, with a little to
+    spare."""
+    return sum(_EM.get(c, 56) for c in text) * size * 0.0103
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How large texts are (1 at the table, 24/14.5 in a presentation); compact: name, power and resistance
+    only."""
+
+    scale: float = 1.0
+    compact: bool = False
+
+    @property
+    def large(self) -> bool:
+        return self.scale >= 1.3
+
+    def grown(self, share: float) -> float:
+        """The factor of a mark that grows by ``share`` of what the text grows by."""
+        return 1 + (self.scale - 1) * share
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A shape: a plate ("circle", "hex", "square") or a glyph ("@sugar"), ``size`` pixels across."""
+
+    x: float
+    y: float
+    shape: str
+    size: float
+    fill: str
+    line: str = "none"
+    width: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A word or number; ``align`` is left or center, the baseline its middle. ``halo`` is a role or
+    "none"."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    role: str = "label"
+    align: str = "left"
+    halo: str = "halo"
+    bold: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a country shows, in the order in which it is drawn."""
+
+    letter: str
+    name: str
+    seat: int | None = None
+    products: tuple[tuple[str, int], ...] = ()
+    buildings: tuple[str, ...] = ()
+    armies: int = 0
+    figures: tuple[tuple[str, int], ...] = ()
+    rebellion: bool = False
+    independent: bool = False
+    government: str | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A country's finished picture. ``level`` 0 is the roomy one, each further one denser; ``boxes`` are its
+    rows."""
+
+    marks: tuple[Mark, ...]
+    texts: tuple[Text, ...]
+    boxes: tuple[Box, ...]
+    level: int
+
+
+@dataclass(slots=True)
+class _Item:
+    """One thing in a row: its width in pixels and its parts at (dx, dy) pixels from its left end and the
+    row's middle."""
+
+    width: float
+    marks: list[tuple[float, Mark]] = field(default_factory=list)
+    texts: list[tuple[float, Text]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Row:
+    items: list[_Item]
+    height: float
+    slack: float
+
+    @property
+    def width(self) -> float:
+        return sum(item.width for item in self.items)
+
+
+def contents(view: Mapping[str, Any], words: Mapping[str, str] | None = None) -> dict[str, Content]:
+    """What each country of the view shows. ``words`` gives the line under a name: keys "unclaimed",
+    "independent", "democracy", "monarchy", "dictatorship"; without it there is none."""
+    words = words or {}
+    figures: dict[str, list[tuple[str, int]]] = {}
+    for power in view["powers"]:
+        for what in FIGURES:
+            if power.get(what) is not None:
+                figures.setdefault(power[what], []).append((what, power["seat"]))
+    out = {}
+    for letter, c in view["countries"].items():
+        note = ""
+        if c["independent"]:
+            note = words.get(c["government"] or "independent", "")
+        elif c["owner"] is None:
+            note = words.get("unclaimed", "")
+        out[letter] = Content(
+            letter=letter,
+            name=c["name"],
+            seat=c["owner"],
+            products=tuple((p, c["products"][p]) for p in PRODUCTS if c["products"].get(p)),
+            buildings=tuple(b for b in BUILDINGS if c[b]),
+            armies=c["armies"],
+            figures=tuple(sorted(figures.get(letter, []))),
+            rebellion=c["rebellion"],
+            independent=c["independent"],
+            government=c["government"],
+            note=note,
+        )
+    return out
+
+
+def _number(value: int, size: float) -> tuple[float, Text]:
+    return len(str(value)) * size * 0.56, Text(0, 0, str(value), size)
+
+
+def _product(name: str, count: int, plate: float, text: float) -> _Item:
+    mineral = name in MINERALS
+    fill, line = ("dark_mark", "light_mark") if mineral else ("light_mark", "dark_mark")
+    item = _Item(plate + 2)
+    item.marks = [
+        (plate / 2 + 1, Mark(0, 0, "hex", plate, fill, line, 1.2)),
+        (plate / 2 + 1, Mark(0, 0, "@" + name, plate * 0.64, line)),
+    ]
+    if count > 1:
+        width, number = _number(count, text)
+        item.texts = [(plate + 2.5, number)]
+        item.width += width + 3
+    return item
+
+
+def _person(name: str, plate: float, step: float, fill: str, line: str, width: float = 1.2) -> _Item:
+    item = _Item(step)
+    item.marks = [
+        (step / 2, Mark(0, 0, "circle", plate, fill, line, width)),
+        (
+            step / 2,
+            Mark(0, 0, "@" + name, plate * 0.75, "light_mark" if fill == "dark_mark" else "dark_mark"),
+        ),
+    ]
+    return item
+
+
+def _armies(count: int, factor: float, one_disc: bool, text: float) -> list[_Item]:
+    plate = 22.5 * factor
+    if count == 0:
+        return []
+    if not one_disc and count <= 3:
+        last = _person("army", plate, plate + 1, "dark_mark", "light_mark")
+        return [_person("army", plate, plate - 1, "dark_mark", "light_mark") for _ in range(count - 1)] + [
+            last
+        ]
+    item = _person("army", plate, plate + 1, "dark_mark", "light_mark")
+    if count > 1:
+        width, number = _number(count, text)
+        item.texts = [(plate + 1.5, number)]
+        item.width += width + 3
+    return [item]
+
+
+def _people(content: Content, factor: float) -> list[_Item]:
+    plate = 22.5 * factor
+    out = []
+    foreign = len({seat for _, seat in content.figures}) > 1 or any(
+        s != content.seat for _, s in content.figures
+    )
+    for what, seat in content.figures:
+        if not foreign:
+            out.append(_person(what, plate, plate + 1, "light_mark", "dark_mark"))
+            continue
+        item = _person(what, plate, plate + 1, "light_mark", f"seat:{seat}", 2.6)
+        disc = 11 * factor
+        item.marks.append((plate, Mark(0, 6 * factor, "circle", disc, f"seat:{seat}", "dark_mark", 1)))
+        item.texts = [
+            (plate, Text(0, 6 * factor, POWERS[seat].letter, disc * 0.78, "letter", "center", "none"))
+        ]
+        item.width += 4 * factor
+        out.append(item)
+    return out
+
+
+def _building(name: str, factor: float) -> _Item:
+    step = 22.5 * factor
+    return _Item(step, [(step / 2, Mark(0, 0, "@" + name, 19.5 * factor, "label"))])
+
+
+def _disc(seat: int, style: Style) -> _Item:
+    size = 20 * style.grown(0.75)
+    letter = Text(0, 0, POWERS[seat].letter, 12.5 * style.grown(0.9), "letter", "center", "none")
+    return _Item(
+        size + 4,
+        [(size / 2, Mark(0, 0, "circle", size, f"seat:{seat}", "dark_mark", 1.4))],
+        [(size / 2, letter)],
+    )
+
+
+def _government(form: str, factor: float) -> _Item:
+    size = 22 * factor
+    return _Item(
+        size + 5,
+        [
+            (size / 2, Mark(0, 0, "square", size, "light_mark", "dark_mark", 1.3)),
+            (size / 2, Mark(0, 0, "@" + form, size * 0.76, "dark_mark")),
+        ],
+    )
+
+
+def _word(text: str, size: float, bold: bool = True) -> _Item:
+    return _Item(text_width(text, size), [], [(0, Text(0, 0, text, size, bold=bold))])
+
+
+def _chunks(items: Sequence[_Item], parts: int) -> list[list[_Item]]:
+    """The items in ``parts`` rows of about equal width, in order."""
+    rows: list[list[_Item]] = []
+    rest, left = list(items), parts
+    while rest:
+        goal = sum(i.width for i in rest) / max(1, left)
+        row = [rest.pop(0)]
+        while rest and sum(i.width for i in row) + rest[0].width / 2 <= goal:
+            row.append(rest.pop(0))
+        rows.append(row)
+        left -= 1
+    return rows
+
+
+_FACTORS = ((1.0, 1.0), (0.82, 0.86), (0.76, 0.78), (0.7, 0.72))
+_SLACK = (8, 16, 22, 26, 26)
+_SLACK_LARGE = (18, 26, 32, 32)
+"""Sizes of counters and of marks at each level of density, and how many units of the two bands a row may
+take."""
+
+
+def _stack(content: Content, style: Style, level: int, split: tuple[int, int]) -> list[_Row]:
+    """The rows of a country from the top, with products and marks in ``split`` rows each."""
+    counter, mark = (f * style.grown(0.12) for f in _FACTORS[min(level, 3)])
+    slack = (_SLACK_LARGE if style.large else _SLACK)[level]
+    text = max(12.5, 14.5 * (0.93 if level else 1)) * style.grown(0.9)
+    name_size = 14.5 * style.scale
+    if content.rebellion:  # the picket line runs where the bands are
+        slack = min(slack, 14)
+    name = _Row([_word(content.name, name_size)], name_size * (1.24 if not style.large else 1.12), 22 + slack)
+    disc = [] if content.seat is None else [_disc(content.seat, style)]
+    form = content.government
+    essential = style.compact or level >= _levels(style) - 1
+    size = style.grown(0.6) if essential else mark
+    armies = _armies(content.armies, size, level > 0 or style.large, text)
+    government = [] if form is None else [_government(form, style.grown(0.5) if essential else mark)]
+    if essential:
+        more = [] if style.compact else armies
+        lead = disc + government + more
+        over = [_Row(lead, 24 * style.grown(0.75), 10)] if lead else []
+        return [name, *over] if not style.compact else [*over, name]
+    products = [_product(p, n, 25 * counter, text) for p, n in content.products]
+    marks = [_building(b, mark) for b in content.buildings] + armies + _people(content, mark)
+    rows = [name]
+    if style.large:
+        products = disc + government + products
+    else:
+        name.items = disc + name.items
+        name.height = max(name.height, 21.0 - (level > 0) * 2)
+        if content.note and level == 0:
+            rows.append(
+                _Row([*government, _word(content.note, 12.5, bold=False)], 20 if government else 15, 12)
+            )
+        elif government:
+            marks = government + marks
+    height = 24 * (counter if not style.large else max(counter, style.grown(0.5)))
+    rows += [_Row(chunk, height, slack) for chunk in _chunks(products, split[0])]
+    rows += [_Row(chunk, 24 * mark, slack) for chunk in _chunks(marks, split[1])]
+    return rows
+
+
+def _levels(style: Style) -> int:
+    return 1 if style.compact else 4 if style.large else 5
+
+
+_LOSS = 80
+"""What it costs a layout to leave things out, in the same points as rows (5) and levels (14)."""
+_OFFSETS = (0, 6, -6, 12, -12, 18, -18, 24, -24, 30, -30, 38, -38, 46, -46)
+
+
+def _fit(letter: str, rows: Sequence[_Row], offset: float) -> tuple[float, list[tuple[float, float]]] | None:
+    """How badly the stack sits at this offset, and the middle (x, y) of each row; None if it does not fit."""
+    x, y = lands()[letter].label
+    top = y + offset + sum(row.height for row in rows) / PER_UNIT / 2
+    cost, out = abs(offset) * 0.4, []
+    for row in rows:
+        height, width = row.height / PER_UNIT, row.width / PER_UNIT
+        span = room(letter, top - height * 0.85, top - height * 0.15)
+        if span is None or width > span[1] - span[0] + row.slack:
+            return None
+        low, high = span[0] - row.slack / 2 + width / 2, span[1] + row.slack / 2 - width / 2
+        middle = min(max(x, low), high)
+        cost += abs(middle - x) * 0.3 + max(0.0, width - span[1] + span[0]) * 0.4
+        out.append((middle, top - height / 2))
+        top -= height
+    return cost, out
+
+
+def _boxes(rows: Sequence[_Row], middles: Sequence[tuple[float, float]]) -> tuple[Box, ...]:
+    return tuple(
+        (
+            x - r.width / PER_UNIT / 2,
+            y - r.height / PER_UNIT / 2,
+            x + r.width / PER_UNIT / 2,
+            y + r.height / PER_UNIT / 2,
+        )
+        for r, (x, y) in zip(rows, middles, strict=True)
+    )
+
+
+def _draw(rows: Sequence[_Row], middles: Sequence[tuple[float, float]], level: int) -> Placed:
+    marks, texts = [], []
+    for row, (middle, y) in zip(rows, middles, strict=True):
+        at = middle - row.width / PER_UNIT / 2
+        for item in row.items:
+            for dx, m in item.marks:
+                here = (at + dx / PER_UNIT, y + m.y / PER_UNIT)
+                marks.append(Mark(*here, m.shape, m.size, m.fill, m.line, m.width))
+            for dx, t in item.texts:
+                here = (at + dx / PER_UNIT, y + t.y / PER_UNIT)
+                texts.append(Text(*here, t.text, t.size, t.role, t.align, t.halo, t.bold))
+            at += item.width / PER_UNIT
+    return Placed(tuple(marks), tuple(texts), _boxes(rows, middles), level)
+
+
+def disc_size(style: Style) -> float:
+    """Pixels across of the disc that says people resist, its light rim included: 50 at the table, 60 in a
+    presentation."""
+    return 62 if style.compact else 50 * style.grown(0.3)
+
+
+def _gap(box: Box, x: float, y: float) -> float:
+    """Distance of a point from a box, 0 inside it."""
+    return hypot(max(box[0] - x, 0, x - box[2]), max(box[1] - y, 0, y - box[3]))
+
+
+@lru_cache(maxsize=64)
+def _seats_of_disc(letter: str) -> tuple[tuple[float, float, float], ...]:
+    """Places for the resistance disc along the country's edge: (x, y, cost); high up and near the middle is
+    cheap."""
+    land = lands()[letter]
+    lx, ly = land.label
+    top = max(y for _, y in land.edge)
+    out = []
+    for (x1, y1), (x2, y2) in zip(land.edge, land.edge[1:], strict=False):
+        x, y = (x1 + x2) / 2, (y1 + y2) / 2
+        far = hypot(lx - x, ly - y) or 1
+        for pull in (0, 9, 18, 26):
+            px, py = x + (lx - x) * pull / far, y + (ly - y) * pull / far
+            out.append((px, py, (top - y) * 0.4 + abs(px - lx) * 0.3 + (26 - pull) * 1.1))
+    return tuple(sorted(out, key=lambda seat: seat[2]))
+
+
+def _crowding(boxes: Iterable[Box], x: float, y: float, radius: float) -> float:
+    return sum(max(0.0, radius - _gap(box, x, y)) for box in boxes)
+
+
+@lru_cache(maxsize=8192)
+def arrange(content: Content, style: Style = Style()) -> Placed:
+    """The picture of one country: the roomiest that fits inside its border, as near its label point as can
+    be; a country full beyond measure shows name, power and armies alone. Where people resist, room is kept
+    for their disc."""
+    radius = disc_size(style) / 2 / PER_UNIT
+    letter = content.letter
+    kinds = len(content.products), len(content.buildings) + content.armies + len(content.figures)
+    splits = [
+        s
+        for s in combinations(range(1, 4), range(1, 4))
+        if all(n <= max(1, k) for n, k in zip(s, kinds, strict=True))
+    ]
+    best: tuple[float, Placed] | None = None
+    for level in range(_levels(style)):
+        denser = level * 14 + (_LOSS if level and level == _levels(style) - 1 else 0)
+        if best is not None and best[0] <= denser + 15:
+            break
+        for split in splits:
+            rows = _stack(content, style, level, split)
+            for offset in _OFFSETS:
+                fit = _fit(letter, rows, offset)
+                if fit is None:
+                    continue
+                score = denser + len(rows) * 5 + fit[0]
+                if content.rebellion and (best is None or score < best[0]):
+                    boxes, seats = _boxes(rows, fit[1]), _seats_of_disc(letter)
+                    score += min(c / 3 + 4 * _crowding(boxes, x, y, radius) for x, y, c in seats[::2])
+                if best is None or score < best[0]:
+                    best = score, _draw(rows, fit[1], level)
+    if best is not None:
+        return best[1]
+    rows = _stack(content, style, _levels(style) - 1, (1, 1))
+    x, y = lands()[letter].label
+    heights = [row.height for row in rows]
+    tops = [sum(heights) / 2 - sum(heights[:i]) - h / 2 for i, h in enumerate(heights)]
+    return _draw(rows, [(x, y + top / PER_UNIT) for top in tops], _levels(style) - 1)
+
+
+def resistance(
+    layouts: Mapping[str, Placed], letters: Iterable[str], style: Style = Style()
+) -> dict[str, tuple[float, float]]:
+    """Where the disc of each country in ``letters`` goes: over its edge, off its own and its neighbours'
+    contents."""
+    rows = []
+    for letter in sorted(letters):
+        around = tuple(b for n in lands()[letter].neighbours if n in layouts for b in layouts[n].boxes)
+        rows.append((letter, layouts[letter].boxes, around))
+    return dict(_spots(tuple(rows), style))
+
+
+@lru_cache(maxsize=512)
+def _spots(
+    rows: tuple[tuple[str, tuple[Box, ...], tuple[Box, ...]], ...], style: Style
+) -> Mapping[str, tuple[float, float]]:
+    radius = disc_size(style) / 2 / PER_UNIT
+    out: dict[str, tuple[float, float]] = {}
+    for letter, own, around in rows:
+        best, where = 1e9, lands()[letter].label
+        for x, y, cost in _seats_of_disc(letter):
+            if cost >= best:
+                break
+            if not (LEFT + radius < x < RIGHT - radius and BOTTOM + radius < y < TOP - radius):
+                continue
+            cost += 5 * _crowding(own, x, y, radius) + 1.5 * _crowding(around, x, y, radius)
+            cost += sum(8 * max(0.0, 2 * radius - hypot(x - a, y - b)) for a, b in out.values())
+            if cost < best:
+                best, where = cost, (x, y)
+        out[letter] = where
+    return out
+
+
+def resistance_marks(x: float, y: float, style: Style = Style()) -> tuple[Mark, ...]:
+    """The disc itself: three people with raised arms on black, in a light rim."""
+    size = disc_size(style)
+    return (
+        Mark(x, y, "circle", size, "light_mark", "dark_mark", 1.4),
+        Mark(x, y, "circle", size * 0.88, "casing"),
+        Mark(x, y, "@rebellion", size * 0.62, "light_mark"),
+    )

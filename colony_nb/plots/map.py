@@ -1,0 +1,465 @@
+"""The map as a Bokeh figure: built once, then patched from views."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from math import nan, pi
+from typing import Any
+
+from bokeh.core.properties import value
+from bokeh.models import ColumnDataSource, CustomJS, CustomJSTransform, GlyphRenderer, Range1d, TapTool
+from bokeh.plotting import figure
+from bokeh.transform import transform
+
+from colony_nb.plots import board
+from colony_nb.plots.layout import (
+    Content,
+    Mark,
+    Placed,
+    Style,
+    Text,
+    arrange,
+    contents,
+    resistance,
+    resistance_marks,
+)
+from colony_nb.plots.palette import FONT, LIGHT, POWERS, Palette, colour_of, mix, tint
+from colony_nb.plots.palette import palette as _palette
+from colony_nb.plots.pool import Pool, patch_columns
+
+GLYPH = """let base
+export default (args, obj, {ctx, i, r, visuals}) => {
+  base ??= new Path2D(args.d)
+  const s = r/12, q = new Path2D()
+  q.addPath(base, new DOMMatrix([s, 0, 0, s, -12*s, -12*s]))
+  return q
+}"""
+# Marks and texts grow with the figure, so that the layout worked out at 768 px holds at every width.
+_K = "const k = fig.properties.inner_width.is_unset ? 1 : fig.inner_width/768; "
+GROW = _K + "return xs.map((x) => x*k)"
+GROW_FONT = _K + "return xs.map((x) => (x*k).toFixed(2) + 'px')"
+RESIZED = """const small = fig.inner_width < narrow
+for (const r of full) r.visible = !small
+for (const r of compact) r.visible = small
+for (const s of sources) s.change.emit()"""
+NARROW = 560
+"""Below this width in pixels the map shows names, powers and resistance only."""
+COMPACT = Style(1.62, compact=True)
+
+MARKS = {
+    "x": nan,
+    "y": nan,
+    "m": "circle",
+    "s": 0.0,
+    "f": "#000000",
+    "e": "#000000",
+    "w": 0.0,
+    "a": 1.0,
+    "r": 0.0,
+}
+TEXTS = {
+    "x": nan,
+    "y": nan,
+    "t": "",
+    "s": 10.0,
+    "c": "#000000",
+    "h": "#000000",
+    "al": "left",
+    "st": "bold",
+    "a": 1.0,
+}
+DIM_FILL, DIM_MARK = 0.42, 0.78
+
+
+@dataclass(slots=True)
+class _Layer:
+    """One of the two pictures that share the map: the full one and the one for narrow screens."""
+
+    style: Style
+    marks: Pool
+    texts: Pool
+    discs: Pool
+    known: dict[str, tuple[Content, float, Style, Palette]] = field(default_factory=dict)
+    placed: dict[str, Placed] = field(default_factory=dict)
+    mark_rows: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
+    text_rows: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
+
+
+def glyph_defs() -> dict[str, Any]:
+    """Marker definitions ("@sugar", ...) for a Bokeh scatter, made of the board's glyphs."""
+    return {f"@{name}": CustomJS(args={"d": d}, code=GLYPH) for name, d in board.glyphs().items()}
+
+
+def _xy(rings: Iterable[board.Ring]) -> tuple[list[list[float]], list[list[float]]]:
+    rings = list(rings)
+    return [[x for x, _ in ring] for ring in rings], [[y for _, y in ring] for ring in rings]
+
+
+class MapPlot:
+    """The map of one game.
+
+    ``figure`` is the Bokeh figure: show it, listen to its Tap event, ask ``country_at`` where the tap was.
+    ``update`` draws a view, ``restyle`` changes theme and size; both only change data and properties of what
+    exists, and neither sends anything: whoever shows the figure pushes once.
+    ``closed`` are the letters of the countries that are sea; a view without a country closes it, too.
+    ``words`` gives the lines under names (see ``layout.contents``).
+    """
+
+    def __init__(
+        self,
+        closed: Collection[str] = (),
+        palette: str | Palette = LIGHT,
+        scale: float = 1.0,
+        words: Mapping[str, str] | None = None,
+    ) -> None:
+        self._lands = list(board.lands().values())
+        self._index = {land.letter: i for i, land in enumerate(self._lands)}
+        self._words = dict(words or {})
+        self._closed = frozenset(closed)
+        self._palette = _palette(palette)
+        self._scale = scale
+        self._last: tuple[Mapping[str, Any], str | None, frozenset[str], frozenset[str]] | None = None
+        self.figure = figure(
+            width=board.WIDTH,
+            height=board.HEIGHT,
+            sizing_mode="scale_width",
+            tools="",
+            toolbar_location=None,
+            x_range=Range1d(board.LEFT, board.RIGHT),
+            y_range=Range1d(board.BOTTOM, board.TOP),
+            min_border=0,
+            outline_line_color=None,
+            output_backend="canvas",
+        )
+        self.figure.axis.visible = False
+        self.figure.grid.visible = False
+        self._water = ColumnDataSource({"xs": [], "ys": [], "a": []})
+        self._lived = ColumnDataSource({"x": [], "y": [], "s": []})
+        self._paths = ColumnDataSource({"xs": [], "ys": []})
+        self.countries = ColumnDataSource(self._geometry())
+        full = _Layer(Style(scale), Pool(MARKS, 14), Pool(TEXTS, 9), Pool(MARKS, 3))
+        compact = _Layer(COMPACT, Pool(MARKS, 4), Pool(TEXTS, 3), Pool(MARKS, 3))
+        self.layers = {"full": full, "compact": compact}
+        self._grow = CustomJSTransform(args={"fig": self.figure}, v_func=GROW)
+        self._grow_font = CustomJSTransform(args={"fig": self.figure}, v_func=GROW_FONT)
+        self._lines: list[tuple[GlyphRenderer, str, float]] = []
+        self._shown: dict[str, list[GlyphRenderer]] = {"full": [], "compact": []}
+        self._build()
+        self._draw_land()
+        self._paint()
+
+    def update(
+        self,
+        view: Mapping[str, Any],
+        selected: str | None = None,
+        possible: Collection[str] = frozenset(),
+        changed: Collection[str] = frozenset(),
+    ) -> None:
+        """Draw ``view``. ``selected`` gets the thick white line, ``possible`` the thin one (while there are
+        any, the rest is paler), ``changed`` the dotted one."""
+        closed = frozenset(self._index) - frozenset(view["countries"])
+        if closed != self._closed:
+            self._closed = closed
+            self._draw_land()
+        self._last = view, selected, frozenset(possible), frozenset(changed)
+        self._patch()
+
+    def country_at(self, x: float, y: float) -> str | None:
+        """The letter of the country at a point of the figure's own units (a Tap event's ``x``, ``y``); None
+        for the sea."""
+        return board.country_at(x, y, self._closed)
+
+    def restyle(self, palette: str | Palette, scale: float | None = None) -> None:
+        """Change to the palette ("light", "dark") and, if given, the scale; the position stays."""
+        self._palette = _palette(palette)
+        if scale is not None:
+            self._scale = scale
+            self.layers["full"].style = Style(scale)
+        self._paint()
+        if self._last is not None:
+            self._patch()
+
+    def _geometry(self) -> dict[str, Any]:
+        xs, ys = _xy(land.ring for land in self._lands)
+        inner_x, inner_y = _xy(land.inset for land in self._lands)
+        edge_x, edge_y = _xy(land.edge for land in self._lands)
+        n = len(self._lands)
+        return {
+            "letter": [land.letter for land in self._lands],
+            "name": [land.name for land in self._lands],
+            "xs": xs,
+            "ys": ys,
+            "bx": [[[a, b]] for a, b in zip(xs, inner_x, strict=True)],
+            "by": [[[a, b]] for a, b in zip(ys, inner_y, strict=True)],
+            "ix": inner_x,
+            "iy": inner_y,
+            "ex": edge_x,
+            "ey": edge_y,
+            "fill": ["#000000"] * n,
+            "band": ["#000000"] * n,
+            "band_a": [0.0] * n,
+            "hatch": [" "] * n,
+            "hatch_a": [0.0] * n,
+            "border": ["#000000"] * n,
+            "border_a": [0.0] * n,
+            "land_a": [0.0] * n,
+            "sea_a": [0.0] * n,
+            "free_a": [0.0] * n,
+            "free_c": ["#000000"] * n,
+            "resist_a": [0.0] * n,
+            "state_w": [0.0] * n,
+            "case_w": [0.0] * n,
+            "state_a": [0.0] * n,
+            "dots_a": [0.0] * n,
+        }
+
+    def _add(
+        self, renderer: GlyphRenderer, role: str | None = None, width: float | None = None
+    ) -> GlyphRenderer:
+        """Switch off Bokeh's fading of what is not selected; remember lines whose colour or width follows the
+        style."""
+        renderer.selection_glyph = renderer.nonselection_glyph = None
+        if role is not None:
+            self._lines.append((renderer, role, width or 0.0))
+        return renderer
+
+    def _build(self) -> None:
+        fig, src, add = self.figure, self.countries, self._add
+        add(fig.multi_line("xs", "ys", source=self._water, line_alpha="a"), "water", 1.0)
+        sea = fig.multi_line("xs", "ys", source=src, line_alpha="sea_a", line_dash=value([2, 5]))
+        add(sea, "water", 1.1)
+        land = add(
+            fig.patches("xs", "ys", source=src, fill_color="fill", fill_alpha="land_a", line_color=None)
+        )
+        add(fig.multi_line("xs", "ys", source=self._paths, line_alpha=0.22), "ground", 0.7)
+        self._dots = add(
+            fig.scatter(
+                "x",
+                "y",
+                size=transform("s", self._grow),
+                source=self._lived,
+                fill_alpha=0.36,
+                line_color=None,
+            )
+        )
+        self._bands = add(
+            fig.multi_polygons(
+                "bx",
+                "by",
+                source=src,
+                fill_color="band",
+                fill_alpha="band_a",
+                line_color=None,
+                hatch_pattern="hatch",
+                hatch_color="#1B2024",
+                hatch_alpha="hatch_a",
+            )
+        )
+        border = fig.multi_line(
+            "xs", "ys", source=src, line_color="border", line_alpha="border_a", line_join="round"
+        )
+        add(border, "", 1.3)
+        # An independent country: two rows of dots in the place of the hatch.
+        for x, y in (("ex", "ey"), ("ix", "iy")):
+            more: dict[str, Any] = {"line_dash": value([0.1, 5.4]), "line_cap": "round", "line_join": "round"}
+            add(fig.multi_line(x, y, source=src, line_color="free_c", line_alpha="free_a", **more), "", 3.0)
+        case = fig.multi_line(
+            "xs", "ys", source=src, line_width="case_w", line_alpha="state_a", line_join="round"
+        )
+        add(case, "casing")
+        white = fig.multi_line(
+            "xs", "ys", source=src, line_width="state_w", line_alpha="state_a", line_join="round"
+        )
+        add(white, "state")
+        add(fig.multi_line("xs", "ys", source=src, line_alpha="dots_a", line_join="round"), "casing", 5.5)
+        dotted = fig.multi_line(
+            "xs", "ys", source=src, line_alpha="dots_a", line_dash=value([1, 5]), line_cap="round"
+        )
+        add(dotted, "state", 3.2)
+        # The picket line: last of the lines, never dimmed.
+        add(fig.multi_line("ex", "ey", source=src, line_alpha="resist_a", line_join="round"), "casing", 7.0)
+        add(
+            fig.multi_line("ex", "ey", source=src, line_alpha="resist_a", line_dash=value([8, 5])),
+            "light_mark",
+            3.6,
+        )
+        defs = glyph_defs()
+        for name, layer in self.layers.items():
+            self._build_layer(name, layer, defs)
+        pools = [p.source for layer in self.layers.values() for p in (layer.marks, layer.texts, layer.discs)]
+        args = {
+            "fig": fig,
+            "narrow": NARROW,
+            "full": self._shown["full"],
+            "compact": self._shown["compact"],
+            "sources": [*pools, self._lived],
+        }
+        fig.js_on_change("inner_width", CustomJS(args=args, code=RESIZED))
+        fig.add_tools(TapTool(renderers=[land], mode="replace"))
+
+    def _build_layer(self, name: str, layer: _Layer, defs: dict[str, Any]) -> None:
+        fig, visible = self.figure, name == "full"
+
+        def scatter(pool: Pool) -> None:
+            drawn = fig.scatter(
+                "x",
+                "y",
+                source=pool.source,
+                marker="m",
+                defs=defs,
+                size=transform("s", self._grow),
+                angle="r",
+                fill_color="f",
+                line_color="e",
+                line_width="w",
+                fill_alpha="a",
+                line_alpha="a",
+                visible=visible,
+            )
+            self._shown[name].append(self._add(drawn))
+
+        def text(**more: Any) -> None:
+            drawn = fig.text(
+                "x",
+                "y",
+                text="t",
+                source=layer.texts.source,
+                text_font_size=transform("s", self._grow_font),
+                text_font=value(FONT),
+                text_font_style="st",
+                text_align="al",
+                text_baseline="middle",
+                text_color="c",
+                text_alpha="a",
+                visible=visible,
+                **more,
+            )
+            self._shown[name].append(self._add(drawn))
+
+        scatter(layer.marks)
+        # Outlined text below, plain text above: on a single renderer the outline eats the letters.
+        text(text_outline_color="h", text_outline_width=3.5)
+        text()
+        scatter(layer.discs)
+
+    def _draw_land(self) -> None:
+        """What depends on which countries are in the game: sea lines, and the places where people live."""
+        waters = board.waters(bool(self._closed))
+        xs, ys = _xy(w.line for w in waters)
+        self._water.data = {"xs": xs, "ys": ys, "a": [{7: 0.75, 16: 0.55}.get(w.offset, 0.4) for w in waters]}
+        shown = [land for land in self._lands if land.letter not in self._closed]
+        lived = [dot for land in shown for dot in land.settlements]
+        self._lived.data = {
+            "x": [x for x, _, _ in lived],
+            "y": [y for _, y, _ in lived],
+            "s": [1.6 + 0.9 * size for _, _, size in lived],
+        }
+        xs, ys = _xy(path for land in shown for path in land.paths)
+        self._paths.data = {"xs": xs, "ys": ys}
+        n = range(len(self._lands))
+        is_sea = [land.letter in self._closed for land in self._lands]
+        free = self._palette
+        patch_columns(
+            self.countries,
+            {
+                "sea_a": [1.0 if is_sea[i] else 0.0 for i in n],
+                "land_a": [0.0 if is_sea[i] else 1.0 for i in n],
+                "border_a": [0.0 if is_sea[i] else 1.0 for i in n],
+                "fill": [free.land] * len(n),
+                "border": [free.free_border] * len(n),
+            },
+        )
+
+    def _paint(self) -> None:
+        """Colours and widths that no position changes."""
+        p, fig = self._palette, self.figure
+        fig.background_fill_color = fig.border_fill_color = p.sea
+        grow = 1 + (self._scale - 1) * 0.5
+        for renderer, role, width in self._lines:
+            if role:
+                renderer.glyph.line_color = colour_of(p, role)
+            if width:
+                renderer.glyph.line_width = round(width * grow, 2)
+        self._dots.glyph.fill_color = p.ground
+        self._bands.glyph.hatch_scale = round(6 * grow, 2)
+        self._bands.glyph.hatch_weight = round(1.2 * grow, 2)
+
+    def _patch(self) -> None:
+        assert self._last is not None
+        view, selected, possible, changed = self._last
+        shown = contents(view, self._words)
+        dim = {k for k in shown if possible and k not in possible and k != selected}
+        patch_columns(self.countries, self._columns(shown, selected, possible, changed, dim))
+        for layer in self.layers.values():
+            for k, c in shown.items():
+                alpha = DIM_MARK if k in dim else 1.0
+                if layer.known.get(k) != (c, alpha, layer.style, self._palette):
+                    layer.known[k] = (c, alpha, layer.style, self._palette)
+                    layer.placed[k] = placed = arrange(c, layer.style)
+                    layer.mark_rows[k] = [self._mark(m, alpha) for m in placed.marks]
+                    layer.text_rows[k] = [self._text(t, alpha) for t in placed.texts]
+            for rows in (layer.known, layer.placed, layer.mark_rows, layer.text_rows):
+                for k in set(rows) - set(shown):
+                    del rows[k]
+            rising = [k for k, c in shown.items() if c.rebellion]
+            spots = resistance(layer.placed, rising, layer.style)
+            layer.marks.write(layer.mark_rows)
+            layer.texts.write(layer.text_rows)
+            layer.discs.write(
+                {
+                    k: [self._mark(m, 1.0) for m in resistance_marks(x, y, layer.style)]
+                    for k, (x, y) in spots.items()
+                }
+            )
+
+    def _columns(
+        self,
+        shown: Mapping[str, Content],
+        selected: str | None,
+        possible: frozenset[str],
+        changed: frozenset[str],
+        dim: set[str],
+    ) -> dict[str, list[Any]]:
+        p = self._palette
+        grow = 1 + (self._scale - 1) * 0.5
+        out: dict[str, list[Any]] = {
+            k: []
+            for k in "fill band band_a hatch hatch_a border border_a free_c free_a resist_a state_w case_w state_a dots_a".split()
+        }
+        for land in self._lands:
+            c = shown.get(land.letter)
+            letter = land.letter
+            seat = None if c is None else c.seat
+            faint = DIM_FILL if letter in dim else 1.0
+            fill = tint(p, seat)
+            out["fill"].append(mix(fill, p.sea, DIM_FILL) if letter in dim else fill)
+            out["band"].append(p.land if seat is None else POWERS[seat].colour)
+            out["band_a"].append(0.0 if seat is None else 0.95 * faint)
+            out["hatch"].append(" " if seat is None or (c and c.independent) else POWERS[seat].hatch)
+            out["hatch_a"].append(0.0 if seat is None else 0.62 * faint)
+            out["border"].append(p.free_border if seat is None else p.border)
+            out["border_a"].append(0.0 if c is None else 1.0)
+            out["free_c"].append(p.label if seat is None else p.dark_mark)
+            out["free_a"].append(
+                0.0 if c is None or not c.independent else DIM_MARK if letter in dim else 1.0
+            )
+            out["resist_a"].append(1.0 if c and c.rebellion else 0.0)
+            thick, thin = letter == selected, letter in possible
+            out["state_w"].append(round((4.6 if thick else 2.4) * grow, 2))
+            out["case_w"].append(round((8.4 if thick else 5.4) * grow, 2))
+            out["state_a"].append(1.0 if c and (thick or thin) else 0.0)
+            out["dots_a"].append(1.0 if c and letter in changed else 0.0)
+        return out
+
+    def _mark(self, m: Mark, alpha: float) -> tuple[Any, ...]:
+        p = self._palette
+        angle = pi / 6 if m.shape == "hex" else 0.0
+        fill, line = colour_of(p, m.fill), colour_of(p, m.line)
+        return (round(m.x, 2), round(m.y, 2), m.shape, round(m.size, 2), fill, line, m.width, alpha, angle)
+
+    def _text(self, t: Text, alpha: float) -> tuple[Any, ...]:
+        p = self._palette
+        style = "bold" if t.bold else "normal"
+        ink, halo = colour_of(p, t.role), colour_of(p, t.halo)
+        return (round(t.x, 2), round(t.y, 2), t.text, round(t.size, 2), ink, halo, t.align, style, alpha)
