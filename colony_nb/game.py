@@ -87,8 +87,8 @@ class Game(Session):
         self._bot_key = mix64(setup.seed ^ 0x626F7473)
         self._reasons: dict[int, Reason] = {}
 
-    def play(self, most: int | None = None) -> int:
-        """Lets bots choose until a person must or the game is over, at most ``most`` choices. Returns how many."""
+    def play(self, most: int | None = None) -> None:
+        """Lets bots choose until a person must or the game is over, at most ``most`` choices."""
         made = 0
         while most is None or made < most:
             s = self._state
@@ -97,7 +97,7 @@ class Game(Session):
                 if bot is not None:
                     break
             else:
-                return made
+                return
             seat = question.seat
             key = mix64(self._bot_key + GOLDEN * (8 * s.n + seat))
             option, reason = bot.choose(self.ruleset.seen_by(s, seat), question, key)
@@ -105,12 +105,11 @@ class Game(Session):
             self._reasons[s.n] = reason
             self._answer(seat, question.kind, option)
             made += 1
-        return made
 
     def why(self, n: int) -> str | None:
         """Why a bot made choice ``n`` (counted from 0), in a sentence; None for a person's choice."""
         reason = self._reasons.get(n)
-        return None if reason is None else str(self.texts.reason(reason.code, **reason.values))
+        return None if reason is None else str(TEXTS.reason(reason.code, **reason.values))
 
     def fork(self) -> Game:
         new = super().fork()
@@ -134,7 +133,7 @@ class Game(Session):
             return saves.encode(self)
 
     def frame(self) -> pandas.DataFrame:
-        """One row a power and round: money, income, influence, countries, ships, ... The last may be under way."""
+        """One row a power and round: money, income, influence, countries, ... The last may be under way."""
         from .lab.frames import standings
 
         return standings(self)
@@ -242,4 +241,3 @@ def from_code(text: str) -> Game:
     """The game of a resume code. Raises SaveError with one sentence (damaged, newer, other rules)."""
     with _Speaking(TEXTS):
         return saves.decode(text, ruleset, _make)
-

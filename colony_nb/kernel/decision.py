@@ -26,7 +26,9 @@ class Decision:
 
     __slots__ = ("n", "seat", "kind", "options", "rule", "sealed", "context", "_texts", "_names")
 
-    def __init__(self, n: int, question: Question, sealed: bool, texts: Texts, names: tuple[str, ...]) -> None:
+    def __init__(
+        self, n: int, question: Question, sealed: bool, texts: Texts, names: tuple[str, ...]
+    ) -> None:
         self.n = n
         self.seat, self.kind, self.options, self.rule, self.context = question
         self.sealed = sealed

@@ -6,7 +6,7 @@ becomes the first argument of the step that ``ask`` or ``gather`` named.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from .errors import IllegalChoice
@@ -17,7 +17,7 @@ F = TypeVar("F", bound=Callable[..., None])
 
 
 class Flow:
-    """The steps of one game, by name. ``after`` runs behind every step (for what is always kept up to date)."""
+    """The steps of one game, by name. ``after`` runs behind every step: for what is always up to date."""
 
     __slots__ = ("steps", "after")
 
@@ -61,12 +61,12 @@ class Flow:
         s: State,
         seats: int,
         kind: str,
-        options: dict[int, Sequence[Plain]],
+        options: Mapping[int, Sequence[Plain]],
         rule: str,
         then: tuple[Any, ...],
         context: dict[str, Plain] | None = None,
     ) -> None:
-        """Asks several seats at once, sealed. ``then`` gets a tuple with one answer a seat (None: not asked)."""
+        """Asks several seats at once, sealed. ``then`` gets one answer a seat (None: not asked)."""
         s.sealed = [None] * seats
         s.stack.append(then)
         s.asked = s.n
@@ -95,7 +95,7 @@ class Flow:
     def answer(self, s: State, seat: int, value: Plain) -> None:
         """Takes a seat's answer and runs on to the next question.
 
-        Raises IllegalChoice (nothing changed) when the seat is not asked or the value is not among its options.
+        Raises IllegalChoice (nothing changed) when the seat is not asked or the value is no option.
         """
         questions = s.questions
         for question in questions:

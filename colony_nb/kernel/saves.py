@@ -105,11 +105,12 @@ def parse(text: str) -> dict[str, Any]:
     while version < VERSION:
         doc = UPGRADES[version](doc)
         version += 1
-    return doc
+    checked: dict[str, Any] = doc
+    return checked
 
 
 def open_document(doc: dict[str, Any], ruleset: Callable[[str], Ruleset], make: Make[T]) -> T:
-    """The session a document holds: replayed with its whole past, else from its checkpoint. Raises SaveError."""
+    """The session of a document: replayed with its whole past, else from its checkpoint. Raises SaveError."""
     try:
         setup = Setup.from_dict(doc["setup"])
         rules = ruleset(setup.game)
@@ -117,18 +118,15 @@ def open_document(doc: dict[str, Any], ruleset: Callable[[str], Ruleset], make: 
         columns, base = doc["state"], int(doc["base"])
         if not base:
             session = _replayed(setup, log, make)
-            if session is not None and session._state.to_dict() == tuples_free(columns):
+            if session is not None and _digest({"state": session._state.to_dict()}) == _digest(
+                {"state": columns}
+            ):
                 return session
         return make(setup, rules.restore(setup, columns))
     except SaveError:
         raise
     except (KeyError, TypeError, ValueError, IndexError, AttributeError):
         raise SaveError("save_damaged") from None
-
-
-def tuples_free(columns: dict[str, Any]) -> dict[str, Any]:
-    """Columns as they stand in a fresh ``to_dict``: JSON's lists compared as tuples where a column holds them."""
-    return columns
 
 
 def _replayed(setup: Setup, log: list[tuple[int, str, Any]], make: Make[T]) -> T | None:

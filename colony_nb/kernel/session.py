@@ -1,7 +1,7 @@
 """A game in progress: state, log of answers, journal, undo, looks at any moment, forks.
 
-A session knows one rule book (``Ruleset``) and asks it for everything that is a rule. Undo and looks go back to the
-nearest checkpoint and answer again from the log.
+A session knows one rule book (``Ruleset``) and asks it for everything that is a rule. Undo and looks go
+back to the nearest checkpoint and answer again from the log.
 """
 
 from __future__ import annotations
@@ -195,7 +195,11 @@ class Session:
         s = self._state_at(n)
         records = self._records[: length_at(self._records, n)]
         return Look(
-            n, self._decisions(s), Journal(records), self.ruleset.result(s), lambda seat: self._look_at(s, seat)
+            n,
+            self._decisions(s),
+            Journal(records),
+            self.ruleset.result(s),
+            lambda seat: self._look_at(s, seat),
         )
 
     def _known_moment(self, n: int) -> None:
@@ -249,10 +253,10 @@ class Session:
 
     # ---------------------------------------------------------------- time
 
-    def undo(self) -> int:
-        """Takes back everything since the last choice of a person, that choice included; without one, one choice.
+    def undo(self) -> None:
+        """Takes back everything since the last choice of a person, that choice too; without one, one choice.
 
-        Returns the new ``n``. Raises ColonyError when nothing has been chosen.
+        Raises ColonyError when nothing has been chosen.
         """
         if not self._log:
             with self._speaking():
@@ -264,16 +268,14 @@ class Session:
                 break
         self._redo.append(self._log[back:])
         self._go_back(self._base + back)
-        return self.n
 
-    def redo(self) -> int:
-        """Makes again what the last ``undo`` took back. Returns the new ``n``. Raises ColonyError."""
+    def redo(self) -> None:
+        """Makes again what the last ``undo`` took back. Raises ColonyError when nothing was."""
         if not self._redo:
             with self._speaking():
                 raise ColonyError("nothing_to_redo")
         for seat, kind, value in self._redo.pop():
             self._answer(seat, kind, value)
-        return self.n
 
     @property
     def can_undo(self) -> bool:

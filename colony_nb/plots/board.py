@@ -1,5 +1,4 @@
-"""The board's shapes: borders, rings inside them, places where people live, glyph outlines. Read once, never
-changed."""
+"""The board's shapes: borders, rings inside them, places where people live, glyphs. Read once."""
 
 from __future__ import annotations
 
@@ -8,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from colony_nb.paths import DATA
@@ -103,7 +103,7 @@ def closed_below_five() -> frozenset[str]:
 def inside(ring: Ring, x: float, y: float) -> bool:
     """Whether the point lies in the ring (even number of crossings: outside)."""
     odd = False
-    for (x1, y1), (x2, y2) in zip(ring, ring[1:], strict=False):
+    for (x1, y1), (x2, y2) in pairwise(ring):
         if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
             odd = not odd
     return odd
@@ -127,7 +127,7 @@ def chord(letter: str, level: int) -> tuple[float, float] | None:
     y = level + 0.001
     cuts = sorted(
         x1 + (y - y1) * (x2 - x1) / (y2 - y1)
-        for (x1, y1), (x2, y2) in zip(land.inset, land.inset[1:], strict=False)
+        for (x1, y1), (x2, y2) in pairwise(land.inset)
         if (y1 > y) != (y2 > y)
     )
     spans = list(zip(cuts[::2], cuts[1::2], strict=True))

@@ -1,5 +1,4 @@
-"""The board in words, from a view alone: for screen readers, panels and the description of the static
-picture.
+"""The board in words, from a view alone: for screen readers, panels and the static picture's description.
 
 Sentences are whole templates in ``data/text/<language>/board.toml``.
 """

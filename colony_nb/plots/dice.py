@@ -1,5 +1,4 @@
-"""The dice of one fight as a small SVG and in words, from an ``attack`` or ``rebellion`` record of the
-journal alone."""
+"""The dice of one fight as a small SVG and in words, from its ``attack`` or ``rebellion`` journal record."""
 
 from __future__ import annotations
 
@@ -153,7 +152,7 @@ def dice_svg(
         x, y = left + i * (size + gap) + size / 2, top + size + 14
         if pair == "draw":
             parts.append(
-                f'<path d="M{x - 7} {y - 3}H{x + 7}M{x - 7} {y + 3}H{x + 7}" stroke="{p.ink}" stroke-width="2"/>'
+                f'<path d="M{x - 7} {y - 3}h14M{x - 7} {y + 3}h14" stroke="{p.ink}" stroke-width="2"/>'
             )
         else:
             up = -1 if pair == sides[0] else 1
@@ -163,13 +162,14 @@ def dice_svg(
 
 
 def _die(die: Die, x: float, y: float, size: float, colour: str, p: Palette, step: int, won: bool) -> str:
-    c = size / 2
+    c, spread = size / 2, size * 0.26
     dots = "".join(
-        f'<circle cx="{x + c + dx * size * 0.26:.1f}" cy="{y + c + dy * size * 0.26:.1f}" r="{size * 0.09:.1f}"/>'
+        f'<circle cx="{x + c + dx * spread:.1f}" cy="{y + c + dy * spread:.1f}" r="{size * 0.09:.1f}"/>'
         for dx, dy in _PIPS[die.value]
     )
     frame = f' stroke="{p.ink}" stroke-width="3"' if won else ""
-    out = f'<rect x="{x}" y="{y}" width="{size}" height="{size}" rx="6" fill="{colour}"{frame}/><g fill="{PIP}">{dots}</g>'
+    out = f'<rect x="{x}" y="{y}" width="{size}" height="{size}" rx="6" fill="{colour}"{frame}/>'
+    out += f'<g fill="{PIP}">{dots}</g>'
     if die.bonus and step > THROWN:
         out += (
             f'<text x="{x + size + 2}" y="{y + 13}" font-size="14" font-weight="700" fill="{p.ink}">'

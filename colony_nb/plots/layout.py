@@ -1,5 +1,4 @@
-"""Where everything in a country goes: one answer for the Bokeh map and the SVG, from a view alone, free of
-any drawing library.
+"""Where everything in a country goes: one answer for the Bokeh map and the SVG, from a view alone.
 
 Positions are in board units (y up), sizes in pixels at the map's base width of 768. Colours are roles (see
 ``palette.colour_of``), so that a change of theme lays nothing out again.
@@ -10,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from itertools import product as combinations
 from math import hypot
 from typing import Any
@@ -468,7 +468,7 @@ def _seats_of_disc(letter: str) -> tuple[tuple[float, float, float], ...]:
     lx, ly = land.label
     top = max(y for _, y in land.edge)
     out = []
-    for (x1, y1), (x2, y2) in zip(land.edge, land.edge[1:], strict=False):
+    for (x1, y1), (x2, y2) in pairwise(land.edge):
         x, y = (x1 + x2) / 2, (y1 + y2) / 2
         far = hypot(lx - x, ly - y) or 1
         for pull in (0, 9, 18, 26):

@@ -13,6 +13,7 @@ from bokeh.plotting import figure
 from bokeh.transform import transform
 
 from colony_nb.plots import board
+from colony_nb.plots.describe import notes
 from colony_nb.plots.layout import (
     Content,
     Mark,
@@ -115,7 +116,7 @@ class MapPlot:
     ) -> None:
         self._lands = list(board.lands().values())
         self._index = {land.letter: i for i, land in enumerate(self._lands)}
-        self._words = dict(words or {})
+        self._words = dict(notes() if words is None else words)
         self._closed = frozenset(closed)
         self._palette = _palette(palette)
         self._scale = scale
@@ -177,7 +178,9 @@ class MapPlot:
             self._scale = scale
             self.layers["full"].style = Style(scale)
         self._paint()
-        if self._last is not None:
+        if self._last is None:
+            self._draw_land()
+        else:
             self._patch()
 
     def _geometry(self) -> dict[str, Any]:
@@ -421,36 +424,42 @@ class MapPlot:
         changed: frozenset[str],
         dim: set[str],
     ) -> dict[str, list[Any]]:
-        p = self._palette
-        grow = 1 + (self._scale - 1) * 0.5
-        out: dict[str, list[Any]] = {
-            k: []
-            for k in "fill band band_a hatch hatch_a border border_a free_c free_a resist_a state_w case_w state_a dots_a".split()
-        }
+        rows = []
         for land in self._lands:
-            c = shown.get(land.letter)
-            letter = land.letter
-            seat = None if c is None else c.seat
-            faint = DIM_FILL if letter in dim else 1.0
-            fill = tint(p, seat)
-            out["fill"].append(mix(fill, p.sea, DIM_FILL) if letter in dim else fill)
-            out["band"].append(p.land if seat is None else POWERS[seat].colour)
-            out["band_a"].append(0.0 if seat is None else 0.95 * faint)
-            out["hatch"].append(" " if seat is None or (c and c.independent) else POWERS[seat].hatch)
-            out["hatch_a"].append(0.0 if seat is None else 0.62 * faint)
-            out["border"].append(p.free_border if seat is None else p.border)
-            out["border_a"].append(0.0 if c is None else 1.0)
-            out["free_c"].append(p.label if seat is None else p.dark_mark)
-            out["free_a"].append(
-                0.0 if c is None or not c.independent else DIM_MARK if letter in dim else 1.0
-            )
-            out["resist_a"].append(1.0 if c and c.rebellion else 0.0)
-            thick, thin = letter == selected, letter in possible
-            out["state_w"].append(round((4.6 if thick else 2.4) * grow, 2))
-            out["case_w"].append(round((8.4 if thick else 5.4) * grow, 2))
-            out["state_a"].append(1.0 if c and (thick or thin) else 0.0)
-            out["dots_a"].append(1.0 if c and letter in changed else 0.0)
-        return out
+            k, c = land.letter, shown.get(land.letter)
+            row = self._land(c, k in dim)
+            row.update(self._state(c is not None, k == selected, k in possible, k in changed))
+            rows.append(row)
+        return {name: [row[name] for row in rows] for name in rows[0]}
+
+    def _land(self, c: Content | None, dim: bool) -> dict[str, Any]:
+        """Fill, band, border, frame and picket line of a country; of a closed one when ``c`` is None."""
+        p = self._palette
+        seat = None if c is None else c.seat
+        fill, faint = tint(p, seat), DIM_FILL if dim else 1.0
+        free = c is not None and c.independent
+        return {
+            "fill": mix(fill, p.sea, DIM_FILL) if dim else fill,
+            "band": p.land if seat is None else POWERS[seat].colour,
+            "band_a": 0.0 if seat is None else 0.95 * faint,
+            "hatch": " " if seat is None or free else POWERS[seat].hatch,
+            "hatch_a": 0.0 if seat is None else 0.62 * faint,
+            "border": p.free_border if seat is None else p.border,
+            "border_a": 0.0 if c is None else 1.0,
+            "free_c": p.label if seat is None else p.dark_mark,
+            "free_a": 0.0 if not free else DIM_MARK if dim else 1.0,
+            "resist_a": 1.0 if c is not None and c.rebellion else 0.0,
+        }
+
+    def _state(self, known: bool, selected: bool, possible: bool, changed: bool) -> dict[str, Any]:
+        """The white line (thick when selected, thin when possible) in its dark casing, and the dotted line."""
+        grow = 1 + (self._scale - 1) * 0.5
+        return {
+            "state_w": round((4.6 if selected else 2.4) * grow, 2),
+            "case_w": round((8.4 if selected else 5.4) * grow, 2),
+            "state_a": 1.0 if known and (selected or possible) else 0.0,
+            "dots_a": 1.0 if known and changed else 0.0,
+        }
 
     def _mark(self, m: Mark, alpha: float) -> tuple[Any, ...]:
         p = self._palette

@@ -22,7 +22,7 @@ def patch_columns(source: ColumnDataSource, columns: Mapping[str, Sequence[Any]]
             patches[name] = cells
             count += len(cells)
     if patches:
-        source.patch(patches)  # type: ignore[arg-type]
+        source.patch(patches)
     return count
 
 
@@ -63,7 +63,7 @@ class Pool:
                     count += 1
         self._rows = new
         if patches:
-            self.source.patch(patches)  # type: ignore[arg-type]
+            self.source.patch(patches)
         return count
 
     def _spread(self, rows: Mapping[str, Sequence[tuple[Any, ...]]]) -> list[tuple[Any, ...]]:

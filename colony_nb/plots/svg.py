@@ -1,5 +1,4 @@
-"""The board of any position as one static SVG: no scripts, nothing fetched, with a title and a description in
-words."""
+"""Any position's board as one static SVG: no scripts, nothing fetched, a title and a description in words."""
 
 from __future__ import annotations
 
@@ -43,7 +42,8 @@ def board_svg(
     spots = resistance(placed, [k for k, c in shown.items() if c.rebellion], style)
     name = "cnb-" + p.name
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {board.WIDTH} {board.HEIGHT}" width="{board.WIDTH}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {board.WIDTH} {board.HEIGHT}"'
+        f' width="{board.WIDTH}"'
         f' role="img" style="max-width:100%;height:auto" font-family={quoteattr(FONT)}>',
         f"<title>{escape(title or _title(view, language))}</title>",
         f"<desc>{escape(describe(view, language=language))}</desc>",
@@ -79,8 +79,9 @@ def _defs(p: Palette, name: str, shown: Mapping[str, Any], placed: Mapping[str, 
     out = ["<defs>"]
     for hatch in sorted({POWERS[c.seat].hatch for c in shown.values() if c.seat is not None} - {" "}):
         out.append(
-            f'<pattern id="{name}-{_HATCH_NAMES[hatch]}" width="5.2" height="5.2" patternUnits="userSpaceOnUse"'
-            f' patternTransform="rotate({_TURNS[hatch]})">{_HATCHES[hatch].format(c=p.dark_mark)}</pattern>'
+            f'<pattern id="{name}-{_HATCH_NAMES[hatch]}" width="5.2" height="5.2"'
+            f' patternUnits="userSpaceOnUse" patternTransform="rotate({_TURNS[hatch]})">'
+            f"{_HATCHES[hatch].format(c=p.dark_mark)}</pattern>"
         )
     used = {m.shape[1:] for q in placed.values() for m in q.marks if m.shape[0] == "@"}
     if any(c.rebellion for c in shown.values()):
@@ -109,7 +110,8 @@ def _sea(p: Palette, letters: frozenset[str]) -> list[str]:
         for w in board.waters(bool(closed))
     ]
     out += [
-        f'<path d="{_path(c.ring)}" fill="none" stroke="{p.water}" stroke-width="1.1" stroke-dasharray="2 5"/>'
+        f'<path d="{_path(c.ring)}" fill="none" stroke="{p.water}" stroke-width="1.1"'
+        f' stroke-dasharray="2 5"/>'
         for c in closed
     ]
     return out
@@ -125,8 +127,8 @@ def _countries(p: Palette, shown: Mapping[str, Any], name: str) -> Iterable[str]
         for size in sorted({s for _, _, s in land.settlements}):
             dots = "".join(f"M{_x(x):g} {_y(y):g}h0" for x, y, s in land.settlements if s == size)
             yield (
-                f'<path d="{dots}" stroke="{p.ground}" stroke-opacity=".36" stroke-width="{1.6 + 0.9 * size:g}"'
-                f' stroke-linecap="round"/>'
+                f'<path d="{dots}" stroke="{p.ground}" stroke-opacity=".36"'
+                f' stroke-width="{1.6 + 0.9 * size:g}" stroke-linecap="round"/>'
             )
         if c.seat is not None:
             power = POWERS[c.seat]
@@ -144,9 +146,9 @@ def _countries(p: Palette, shown: Mapping[str, Any], name: str) -> Iterable[str]
         yield "</g>"
     for k, c in shown.items():
         if c.rebellion:
-            edge = _path(lands[k].edge)
-            yield f'<path d="{edge}" fill="none" stroke="{p.casing}" stroke-width="7" stroke-linejoin="round"/>'
-            yield f'<path d="{edge}" fill="none" stroke="{p.light_mark}" stroke-width="3.6" stroke-dasharray="8 5"/>'
+            edge = f'<path d="{_path(lands[k].edge)}" fill="none"'
+            yield f'{edge} stroke="{p.casing}" stroke-width="7" stroke-linejoin="round"/>'
+            yield f'{edge} stroke="{p.light_mark}" stroke-width="3.6" stroke-dasharray="8 5"/>'
 
 
 def _mark(m: Mark, p: Palette, name: str) -> str:
@@ -162,7 +164,8 @@ def _mark(m: Mark, p: Palette, name: str) -> str:
     if m.shape == "circle":
         return f'<circle cx="{x:g}" cy="{y:g}" r="{r:.2f}" fill="{fill}"{line}/>'
     if m.shape == "square":
-        return f'<rect x="{x - r:.2f}" y="{y - r:.2f}" width="{m.size:.2f}" height="{m.size:.2f}" fill="{fill}"{line}/>'
+        box = f'x="{x - r:.2f}" y="{y - r:.2f}" width="{m.size:.2f}" height="{m.size:.2f}"'
+        return f'<rect {box} fill="{fill}"{line}/>'
     corners = " ".join(f"{x + r * sin(i * pi / 3):.2f},{y - r * cos(i * pi / 3):.2f}" for i in range(6))
     return f'<polygon points="{corners}" fill="{fill}"{line}/>'
 
@@ -171,9 +174,11 @@ def _text(t: Text, p: Palette) -> str:
     anchor = "middle" if t.align == "center" else "start"
     halo = ""
     if t.halo != "none":
-        halo = f' stroke="{colour_of(p, t.halo)}" stroke-width="3.5" stroke-linejoin="round" paint-order="stroke"'
+        halo = f' stroke="{colour_of(p, t.halo)}" stroke-width="3.5"'
+        halo += ' stroke-linejoin="round" paint-order="stroke"'
     weight = ' font-weight="700"' if t.bold else ""
     return (
-        f'<text x="{_x(t.x):g}" y="{_y(t.y) + t.size * 0.35:.1f}" font-size="{t.size:.2f}" text-anchor="{anchor}"'
+        f'<text x="{_x(t.x):g}" y="{_y(t.y) + t.size * 0.35:.1f}" font-size="{t.size:.2f}"'
+        f' text-anchor="{anchor}"'
         f' fill="{colour_of(p, t.role)}"{weight}{halo}>{escape(t.text)}</text>'
     )

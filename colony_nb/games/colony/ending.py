@@ -30,7 +30,7 @@ def enough_independent(s: ColonyState) -> bool:
     """Whether VAR-2 ends the game: 9 of 18 countries, or 8 of 15, are independent."""
     if not s.variants & INDEPENDENCE:
         return False
-    needed = s.rules.table["ending"]["independent"][s.board.open.bit_count() == 18]
+    needed: int = s.rules.table["ending"]["independent"][s.board.open.bit_count() == 18]
     return s.indep.bit_count() >= needed
 
 

@@ -300,4 +300,3 @@ def march_in(s: ColonyState, seat: int, source: int, target: int, options: tuple
 def marched(s: ColonyState, count: int, seat: int, source: int, target: int) -> None:
     change_armies(s, source, -count, "BAT-6")
     change_armies(s, target, count, "BAT-6")
-

@@ -45,7 +45,9 @@ class Colony:
         for phase, cards in decks.items():
             fits = str(phase) in "123456" and len(set(cards)) == len(cards)
             if not fits or any(type(x) is not int or not 1 <= x <= most for x in cards):
-                raise ColonyError("bad_dice", what=f"a deck has a phase 1 to 6 and cards 1 to {most}, each once")
+                raise ColonyError(
+                    "bad_dice", what=f"a deck has a phase 1 to 6 and cards 1 to {most}, each once"
+                )
 
     def new(self, setup: Setup) -> ColonyState:
         self.check(setup)

@@ -124,8 +124,8 @@ def spare_or_fight(s: ColonyState, seat: int, country: int, asked: int) -> None:
     for at, (card, row) in enumerate(cards):
         if at >= asked and row[1] <= s.money[seat] and -row[2] <= s.influence[seat]:
             context = {"card": s.rules.cards[card].id, "country": LETTERS[country]}
-            then = ("spared", seat, country, at + 1, card)
-            flow.ask(s, seat, "use_kept", (True, False), "EVT-2", then, context)
+            frame = ("spared", seat, country, at + 1, card)
+            flow.ask(s, seat, "use_kept", (True, False), "EVT-2", frame, context)
             return
     s.stack += [("before_fight", seat, country), ("draft", seat, country)]
 
@@ -180,8 +180,8 @@ def before_fight(s: ColonyState, seat: int, country: int) -> None:
         s.first[country] = flags & ~EXTRA_DIE
         able = s.money[seat] >= HELP_PRICE
         context = {"card": "extra_die", "country": LETTERS[country]}
-        then = ("help_bought", seat, country)
-        flow.ask(s, seat, "event", ("a", "b") if able else ("b",), "EVT-2", then, context)
+        frame = ("help_bought", seat, country)
+        flow.ask(s, seat, "event", ("a", "b") if able else ("b",), "EVT-2", frame, context)
         return
     s.stack.append(("offer_weaker", seat, country, 0))
 

@@ -96,7 +96,7 @@ def _checked(base: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]
 
 
 def _fits(old: Any, value: Any) -> bool:
-    """Whether a value may stand for ``old``: same type and length, no negative number where there was none."""
+    """Whether a value may stand for ``old``: same type and length, not negative where that was not."""
     if isinstance(old, bool) or isinstance(value, bool):
         return isinstance(old, bool) and isinstance(value, bool)
     if isinstance(old, int):

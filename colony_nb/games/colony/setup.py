@@ -80,7 +80,9 @@ def new_state(
     s.first = [0] * 18
     s.stock = [0] * (18 * 12)
     s.goods = [0] * (seats * 12)
-    s.bag = [n if phase == 1 else 0 for n, phase in zip(rules.product_count, rules.product_phase, strict=True)]
+    s.bag = [
+        n if phase == 1 else 0 for n, phase in zip(rules.product_count, rules.product_phase, strict=True)
+    ]
     s.supply = [table["armies"], table["rebellions"], *[table["buildings"]] * 5, *[table["governments"]] * 3]
     s.monopoly = [NOBODY] * 12
     return s

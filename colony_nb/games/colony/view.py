@@ -30,9 +30,7 @@ def seen_by(s: ColonyState, seat: int) -> ColonyState:
     seen.forced = ()
     top = s.variants & PASS_CARDS and s.step == "pass"
     seen.hands = [
-        tuple(
-            card if i == 0 and p == seat and top else -1 for i, card in enumerate(hand)
-        )
+        tuple(card if i == 0 and p == seat and top else -1 for i, card in enumerate(hand))
         for p, hand in enumerate(s.hands)
     ]
     if s.sealed:
@@ -132,14 +130,15 @@ def view(s: ColonyState, names: tuple[str, ...], seat: int | None = None) -> dic
 
 def _income(s: ColonyState, seat: int) -> int:
     """The next income, cards that change it included (INC, EVT-2)."""
-    return max(0, next_income(s, seat) + sum(row[1] for _, row in kept_rows(s, seat, "income")))
+    cards = sum(int(row[1]) for _, row in kept_rows(s, seat, "income"))
+    return max(0, next_income(s, seat) + cards)
 
 
 def _rebels_bonus(s: ColonyState) -> dict[str, int]:
     """{country: points} that cards add to one or each rebel die in the next fight there."""
     out = {}
     for c in bits(s.rebel):
-        points = bool(s.first[c] & (REBELS_ONE | REBELS_EACH | CITY_ONE)) + 0
+        points = int(bool(s.first[c] & (REBELS_ONE | REBELS_EACH | CITY_ONE)))
         owner = s.owner[c]
         if owner >= 0 and kept_rows(s, owner, "stronger"):
             points = max(points, 1)
