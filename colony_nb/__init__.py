@@ -18,6 +18,7 @@ __all__ = [
     "Scripted",
     "__version__",
     "bot",
+    "doctor",
     "from_code",
     "load",
     "load_text",
@@ -31,3 +32,10 @@ def show(game: Game | None = None, **options: Any) -> Any:
     from .app import show as _show
 
     return _show(game, **options)
+
+
+def doctor() -> Any:
+    """What is wrong with this installation, in sentences, each with one remedy."""
+    from .doctor import doctor as _doctor
+
+    return _doctor()

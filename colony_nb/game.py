@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -167,8 +169,7 @@ def new_game(
         names, bots = _players(players)
         if seed is None:
             seed = int.from_bytes(os.urandom(6), "big")
-        if type(seed) is not int:
-            raise ColonyError("bad_seed", seed=seed)
+        seed = _whole(seed)
         if variants is not None and not isinstance(variants, Mapping):
             raise ColonyError("unknown_variant", name=variants, known="a mapping")
         if dice is not None and not isinstance(dice, Scripted):
@@ -187,10 +188,17 @@ def new_game(
         book.check(setup)
         colours = book.colours(setup)
         named = tuple(name or colours[i].capitalize() for i, name in enumerate(names))
-        if len(set(named)) < len(named):
-            raise ColonyError("bad_name", name="the same name twice")
-        setup = Setup(**{**{f: getattr(setup, f) for f in setup.__slots__}, "names": named})
-        return Game(book, setup)
+        return Game(book, replace(setup, names=named))
+
+
+def _whole(seed: Any) -> int:
+    """The seed as an int; numpy's integers count, True does not. Raises ColonyError."""
+    try:
+        if isinstance(seed, bool):
+            raise TypeError
+        return index(seed)
+    except TypeError:
+        raise ColonyError("bad_seed", seed=seed) from None
 
 
 def _players(players: int | Sequence[str | BotSeat]) -> tuple[list[str], list[str | None]]:

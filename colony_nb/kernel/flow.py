@@ -17,13 +17,13 @@ F = TypeVar("F", bound=Callable[..., None])
 
 
 class Flow:
-    """The steps of one game, by name. ``after`` runs behind every step: for what is always up to date."""
+    """The steps of one game, by name. ``tidy`` runs behind a step that left ``dirty`` set, and clears it."""
 
-    __slots__ = ("steps", "after")
+    __slots__ = ("steps", "tidy")
 
-    def __init__(self, after: Callable[[Any], None] | None = None) -> None:
+    def __init__(self, tidy: Callable[[Any], None]) -> None:
         self.steps: dict[str, Callable[..., None]] = {}
-        self.after = after
+        self.tidy = tidy
 
     def step(self, function: F) -> F:
         """Decorator: makes the function a step under its own name."""
@@ -122,9 +122,8 @@ class Flow:
         """Runs frames until a question is open or the stack is empty."""
         stack = s.stack
         steps = self.steps
-        after = self.after
         while stack and not s.questions:
             frame = stack.pop()
             steps[frame[0]](s, *frame[1:])
-            if after is not None:
-                after(s)
+            if s.dirty:
+                self.tidy(s)

@@ -36,13 +36,14 @@ class State:
         "questions",
         "sealed",
         "forced",
+        "dirty",
         "rng",
         "dice_script",
         "draw_script",
     )
     LISTS: ClassVar[tuple[str, ...]] = ("stack", "sealed", "dice_script", "draw_script")
     SHARED: ClassVar[tuple[str, ...]] = ("rules",)
-    PLAIN: ClassVar[tuple[str, ...]] = ("n", "asked", "over", "questions", "forced", "rng")
+    PLAIN: ClassVar[tuple[str, ...]] = ("n", "asked", "over", "questions", "forced", "dirty", "rng")
 
     rules: Any
     journal: list[dict[str, Any]] | None
@@ -53,6 +54,7 @@ class State:
     questions: tuple[Question, ...]
     sealed: list[Plain]  # while all are asked at once: a seat's answer or None
     forced: tuple[tuple[int, str, str], ...]  # while sealed: (seat, kind, rule) answered by the engine
+    dirty: int  # what must be put in order behind the step (the game's own bits)
     rng: int
     dice_script: list[int]
     draw_script: list[int]

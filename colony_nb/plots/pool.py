@@ -38,16 +38,16 @@ class Pool:
         self._names = tuple(columns)
         self._blank = tuple(columns.values())
         self._places = places
-        self._keys: tuple[str, ...] = ()
+        self.keys: tuple[str, ...] = ()
         self._rows: list[tuple[Any, ...]] = []
         self.source = ColumnDataSource({name: [] for name in columns})
 
     def write(self, rows: Mapping[str, Sequence[tuple[Any, ...]]]) -> int:
         """Show these rows and no others; gives back the number of cells that were sent."""
         needed = max((len(r) for r in rows.values()), default=0)
-        if needed > self._places or not set(rows) <= set(self._keys):
+        if needed > self._places or not set(rows) <= set(self.keys):
             self._places = max(self._places, needed)
-            self._keys = tuple(sorted({*self._keys, *rows}))
+            self.keys = tuple(sorted({*self.keys, *rows}))
             self._rows = self._spread(rows)
             self.source.data = {name: [row[i] for row in self._rows] for i, name in enumerate(self._names)}
             return len(self._rows) * len(self._names)
@@ -68,7 +68,7 @@ class Pool:
 
     def _spread(self, rows: Mapping[str, Sequence[tuple[Any, ...]]]) -> list[tuple[Any, ...]]:
         out: list[tuple[Any, ...]] = []
-        for key in self._keys:
+        for key in self.keys:
             own = list(rows.get(key, ()))
             out += own + [self._blank] * (self._places - len(own))
         return out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from ...paths import DATA
@@ -49,6 +50,7 @@ class Board:
         return out
 
 
+@cache
 def load_features() -> list[dict[str, Any]]:
     """The properties of the 18 countries, in the order of their letters."""
     text = (DATA / "board.geojson").read_text(encoding="utf-8")
@@ -56,12 +58,14 @@ def load_features() -> list[dict[str, Any]]:
     return sorted(properties, key=lambda p: str(p["letter"]))
 
 
-def make_board(features: list[dict[str, Any]], closed: tuple[str, ...]) -> Board:
+@cache
+def make_board(closed: tuple[str, ...]) -> Board:
     """The board with the countries in ``closed`` (letters) turned to sea.
 
     Raises ValueError when the rest is not connected or a country is left without a neighbour.
     """
     shut = sum(1 << INDEX[letter] for letter in closed)
+    features = load_features()
     open_ = ALL & ~shut
     near = [0] * 18
     coast = 0

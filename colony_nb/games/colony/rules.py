@@ -54,13 +54,12 @@ class Rules:
 
     def board(self, seats: int) -> Board:
         """The board for a table of so many players (SET-2)."""
-        features = load_features()
         closed = self.table["setup"]["closed_below_five"]
         if seats >= 5:
             closed = ()
         elif closed == "board":
-            closed = tuple(p["letter"] for p in features if p["closed_below_five_players"])
-        return make_board(features, tuple(closed))
+            closed = tuple(p["letter"] for p in load_features() if p["closed_below_five_players"])
+        return make_board(tuple(closed))
 
 
 def _checked(base: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -132,6 +131,11 @@ def _classic() -> dict[str, Any]:
 
 
 @cache
+def _classic_text() -> str:
+    return json.dumps(_classic(), sort_keys=True)
+
+
+@cache
 def _cards_digest() -> str:
     both = [(DATA / "cards" / f"phase-{p}.toml").read_bytes() for p in range(1, 7)]
     return blake2b(b"".join(both) + (DATA / "board.geojson").read_bytes(), digest_size=8).hexdigest()
@@ -184,8 +188,9 @@ def load_rules(changes: Mapping[str, Any] | None = None) -> Rules:
     """
     if changes is not None and not isinstance(changes, Mapping):
         raise ColonyError("bad_rules", what="rules must be given as a mapping from names to values")
-    table = _checked(_classic(), changes or {})
-    rules = _made(json.dumps(table, sort_keys=True))
+    if not changes:
+        return _made(_classic_text())
+    rules = _made(json.dumps(_checked(_classic(), changes), sort_keys=True))
     try:
         rules.board(3)
     except ValueError as error:

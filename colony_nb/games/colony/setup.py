@@ -139,8 +139,11 @@ def landed(s: ColonyState, letter: str, seat: int, done: int) -> None:
 def land(s: ColonyState, seat: int, country: int, why: str, rule: str) -> None:
     """Counter, port and one product from the bag into a coastal country (SET-5, ACT-1)."""
     set_owner(s, country, seat, why, rule)
-    if s.supply[BUILDING + PORT] and not s.built[PORT] >> country & 1:
-        build(s, country, PORT, rule)
+    if not s.built[PORT] >> country & 1:
+        if s.supply[BUILDING + PORT]:
+            build(s, country, PORT, rule)
+        else:
+            note(s, "note", seat, "SET-7", why="no supply")
     draw_into(s, country, why, rule)
 
 

@@ -53,7 +53,6 @@ class ColonyState(State):
         "released",
         "telegraphy",
         "moved",
-        "dirty",
         "decks",
         "deck_rng",
         "risen",
@@ -126,7 +125,6 @@ class ColonyState(State):
     released: int  # seats that granted independence
     telegraphy: bool
     moved: int  # bit 0 the colonist, 1 the missionary of the seat whose turn it is
-    dirty: int  # products whose monopoly must be looked at
     decks: tuple[tuple[int, ...], ...]  # the shuffled cards of each phase
     deck_rng: int
     risen: int  # where the last rebellion card put its counter, -1 nowhere
@@ -158,13 +156,13 @@ class ColonyState(State):
 
 
 def _monopolies(s: ColonyState) -> None:
-    if s.dirty:
-        from .monopolies import settle
+    """``dirty`` holds the products whose monopoly must be looked at."""
+    from .monopolies import settle
 
-        settle(s)
+    settle(s)
 
 
-flow = Flow(after=_monopolies)
+flow = Flow(tidy=_monopolies)
 
 
 def left(s: ColonyState, seat: int) -> int:
