@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-
 from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any

@@ -57,9 +57,7 @@ def test_a_border_is_one_closed_ring_that_does_not_cross_itself(letter: str) -> 
     assert ring[0] == ring[-1]
     assert len(set(ring)) == len(ring) - 1
     sides = list(pairwise(ring))
-    assert not any(
-        crosses(*sides[i], *sides[j]) for i in range(len(sides)) for j in range(i + 1, len(sides))
-    )
+    assert not any(crosses(*sides[i], *sides[j]) for i in range(len(sides)) for j in range(i + 1, len(sides)))
 
 
 def test_neighbours_are_the_countries_that_share_an_edge() -> None:

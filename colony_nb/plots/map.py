@@ -452,7 +452,7 @@ class MapPlot:
         }
 
     def _state(self, known: bool, selected: bool, possible: bool, changed: bool) -> dict[str, Any]:
-        """The white line (thick when selected, thin when possible) in its dark casing, and the dotted line."""
+        """The white line (thick if selected, thin if possible) in its dark casing, and the dotted line."""
         grow = 1 + (self._scale - 1) * 0.5
         return {
             "state_w": round((4.6 if selected else 2.4) * grow, 2),

@@ -178,7 +178,8 @@ def test_a_change_in_one_country_is_patched_and_no_outline_is_sent_again() -> No
     assert not any(isinstance(event, ColumnDataChangedEvent) for event in events)
     touched = {name for event in events for name in event.patches}
     assert not touched & {"xs", "ys", "bx", "by", "ix", "iy", "ex", "ey"}
-    cells = [cell for event in events if event.column_source is plot.countries for cell in event.patches["band"]]
+    own = [event for event in events if event.model is plot.countries]
+    cells = [cell for event in own for cell in event.patches["band"]]
     assert cells == [(plot.countries.data["letter"].index("O"), POWERS[3].colour)]
 
 
@@ -217,7 +218,14 @@ def test_names_and_marks_stay_in_their_own_country(view: View, style: Style) -> 
 
 def test_a_country_as_full_as_it_gets_still_shows_everything_at_the_table() -> None:
     placed = arrange(contents(views.late())["Q"])
-    assert {m.shape for m in placed.marks} >= {"@sugar", "@oil", "@railway", "@colonist", "@missionary", "@army"}
+    assert {m.shape for m in placed.marks} >= {
+        "@sugar",
+        "@oil",
+        "@railway",
+        "@colonist",
+        "@missionary",
+        "@army",
+    }
 
 
 def test_a_full_country_in_a_presentation_keeps_name_power_and_armies() -> None:

@@ -81,7 +81,7 @@ def given_building(s: ColonyState, letter: str, seat: int, kind: int, count: int
 
 @effect
 def destroy_(s: ColonyState, seat: int, card: Card, what: str, otherwise: Rows = ()) -> None:
-    """A building of the player's choice goes, never the only port; a trading post takes 2 counters (ACT-5)."""
+    """A building of own choice goes, never the only port; a trading post takes 2 counters (ACT-5)."""
     kind = BUILDINGS.index(what)
     where = colonies(s, seat) & s.built[kind]
     if kind == PORT and (s.owned[seat] & s.built[PORT]).bit_count() < 2:
