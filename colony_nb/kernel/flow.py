@@ -48,7 +48,8 @@ class Flow:
         Raises AssertionError when there is no option: the caller decides what then happens.
         """
         if len(options) == 1:
-            note(s, "forced", seat, rule, question=kind, option=options[0])
+            if s.journal is not None:
+                note(s, "forced", seat, rule, question=kind, option=options[0])
             s.stack.append((then[0], options[0], *then[1:]))
             return
         assert options, kind
@@ -81,16 +82,17 @@ class Flow:
         s.questions = tuple(open_)
         s.forced = tuple(forced)
         if not open_:
-            self._opened(s)
+            frame = s.stack.pop()
+            s.stack.append((frame[0], self._opened(s), *frame[1:]))
 
-    def _opened(self, s: State) -> None:
+    def _opened(self, s: State) -> tuple[Plain, ...]:
+        """The sealed answers, which are sealed no more."""
         answers = tuple(s.sealed)
         for seat, kind, rule in s.forced:
             note(s, "forced", seat, rule, question=kind, option=answers[seat])
         s.sealed = []
         s.forced = ()
-        frame = s.stack.pop()
-        s.stack.append((frame[0], answers, *frame[1:]))
+        return answers
 
     def answer(self, s: State, seat: int, value: Plain) -> None:
         """Takes a seat's answer and runs on to the next question.
@@ -98,32 +100,34 @@ class Flow:
         Raises IllegalChoice (nothing changed) when the seat is not asked or the value is no option.
         """
         questions = s.questions
-        for question in questions:
-            if question.seat == seat:
+        for at, question in enumerate(questions):
+            if question[0] == seat:
                 break
         else:
             raise IllegalChoice("not_pending", kind="", seat=seat)
-        if value not in question.options:
+        if value not in question[2]:
             raise IllegalChoice("not_an_option", option=value, options=question.options)
         s.n += 1
         if s.sealed:
             s.sealed[seat] = value
-            s.questions = tuple(q for q in questions if q is not question)
+            s.questions = questions[:at] + questions[at + 1 :]
             if s.questions:
                 return
-            self._opened(s)
+            value = self._opened(s)
         else:
             s.questions = ()
-            frame = s.stack.pop()
-            s.stack.append((frame[0], value, *frame[1:]))
+        frame = s.stack.pop()
+        self.steps[frame[0]](s, value, *frame[1:])
         self.run(s)
 
     def run(self, s: State) -> None:
         """Runs frames until a question is open or the stack is empty."""
         stack = s.stack
         steps = self.steps
-        while stack and not s.questions:
-            frame = stack.pop()
-            steps[frame[0]](s, *frame[1:])
+        while True:
             if s.dirty:
                 self.tidy(s)
+            if s.questions or not stack:
+                return
+            frame = stack.pop()
+            steps[frame[0]](s, *frame[1:])

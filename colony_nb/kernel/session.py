@@ -223,25 +223,34 @@ class Session:
         Raises IllegalChoice, with nothing changed, for a question that is not open any more and for
         an option that is not offered. A list stands for a tuple.
         """
-        value = tuples(option)
-        with self._speaking():
-            if self._state.over:
-                raise IllegalChoice("game_over")
-            if decision not in self.pending:
-                raise IllegalChoice(
-                    "not_pending",
-                    kind=getattr(decision, "kind", decision),
-                    seat=getattr(decision, "seat", None),
-                )
-            options = next(d for d in self.pending if d == decision).options
-            try:
-                known = options[options.index(value)]
-            except (ValueError, TypeError):
-                raise IllegalChoice("not_an_option", option=option, options=options) from None
-            if repr(known) != repr(value):
-                raise IllegalChoice("not_an_option", option=option, options=options)
+        try:
+            known = self._known_option(decision, option)
+        except IllegalChoice as error:
+            error.sentence = self.texts.error(error.code, **error.values)
+            raise
         self._redo.clear()
         self._answer(decision.seat, decision.kind, known)
+
+    def _known_option(self, decision: Decision, option: Plain) -> Plain:
+        """The option as the engine holds it: 1 is not True, a list is its tuple."""
+        for known in self.pending:
+            if known is decision or known == decision:
+                break
+        else:
+            if self._state.over:
+                raise IllegalChoice("game_over")
+            kind, seat = getattr(decision, "kind", decision), getattr(decision, "seat", None)
+            raise IllegalChoice("not_pending", kind=kind, seat=seat)
+        options = known.options
+        value = option
+        if value not in options:
+            value = tuples(option)
+            if value not in options:
+                raise IllegalChoice("not_an_option", option=option, options=options)
+        found = options[options.index(value)]
+        if found is not value and repr(found) != repr(value):
+            raise IllegalChoice("not_an_option", option=option, options=options)
+        return found
 
     def _answer(self, seat: int, kind: str, value: Plain) -> None:
         s = self._state

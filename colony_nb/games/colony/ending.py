@@ -37,7 +37,6 @@ def enough_independent(s: ColonyState) -> bool:
 @flow.step
 def last_incomes(s: ColonyState) -> None:
     """One last income for all in turn order, then the end (VAR-2)."""
-    s.step = "income"
     for i in range(s.seats):
         receive(s, (s.start_seat + i) % s.seats)
     finish(s)

@@ -39,8 +39,9 @@ def event(s: ColonyState, seat: int) -> None:
         note(s, "event", seat, "EVT-3", card=card.id, choice=None, effects=[])
         nothing(s, seat, "world war" if card.world_war and late else "no figure")
     elif card.a is None or card.b is None:
-        note(s, "event", seat, "EVT-1", card=card.id, choice=None, effects=_plain(card.effects))
-        s.stack.append(("carry_out", seat, number, card.effects))
+        if s.journal is not None:
+            note(s, "event", seat, "EVT-1", card=card.id, choice=None, effects=_plain(card.effects))
+        carry_out(s, seat, number, card.effects)
     else:
         options = [name for name, rows in (("a", card.a), ("b", card.b)) if payable(s, seat, rows)]
         flow.ask(s, seat, "event", options or ["b"], "EVT-2", ("decided", seat, number), {"card": card.id})
@@ -62,15 +63,17 @@ def decided(s: ColonyState, choice: str, seat: int, number: int) -> None:
     card = s.rules.cards[number]
     rows = card.a if choice == "a" else card.b
     assert rows is not None
-    note(s, "event", seat, "EVT-2", card=card.id, choice=choice, effects=_plain(rows))
-    s.stack.append(("carry_out", seat, number, rows))
+    if s.journal is not None:
+        note(s, "event", seat, "EVT-2", card=card.id, choice=choice, effects=_plain(rows))
+    carry_out(s, seat, number, rows)
 
 
 @flow.step
 def carry_out(s: ColonyState, seat: int, number: int, rows: Rows) -> None:
     """The first row now, the others after it."""
     if rows:
-        s.stack.append(("carry_out", seat, number, rows[1:]))
+        if len(rows) > 1:
+            s.stack.append(("carry_out", seat, number, rows[1:]))
         name, *arguments = rows[0]
         EFFECTS[name](s, seat, s.rules.cards[number], *arguments)
 

@@ -24,8 +24,13 @@ from .state import (
     room,
     set_owner,
     sway,
+    taken,
 )
 
+# ("attack", "A", "B", armies) by source, target and number of armies
+ATTACKS = tuple(
+    tuple(tuple(("attack", a, b, n) for n in range(1, ARMIES_MOST + 1)) for b in LETTERS) for a in LETTERS
+)
 Named = tuple[int, ...] | None  # countries named in advance, None where any may be chosen
 
 
@@ -37,10 +42,13 @@ def expedition_targets(s: ColonyState, seat: int, money: int) -> int:
     if not room(s, seat):
         return 0
     own = s.owned[seat]
-    targets = free(s) & (s.board.around(own) if own else s.board.coast)
-    for c in bits(targets):
-        if toll(s, seat, c)[1] > money:
-            targets &= ~(1 << c)
+    targets = free(s)
+    if targets:
+        targets &= s.board.around(own) if own else s.board.coast
+    if any(s.kept):
+        for c in bits(targets):
+            if toll(s, seat, c)[1] > money:
+                targets &= ~(1 << c)
     return targets
 
 
@@ -76,10 +84,7 @@ def attackable(s: ColonyState, seat: int) -> int:
     """Countries of rivals that the seat may attack, wherever its armies are (BAT-1, BAT-10, SET-7)."""
     if not room(s, seat):
         return 0
-    mask = 0
-    for p in range(s.seats):
-        if p != seat:
-            mask |= s.owned[p]
+    mask = taken(s) & ~s.owned[seat]
     states = mask & s.indep
     if states:
         allowed = states & s.ripe
@@ -91,12 +96,12 @@ def attackable(s: ColonyState, seat: int) -> int:
 
 def attacks(s: ColonyState, seat: int, targets: int) -> list[tuple[str, str, str, int]]:
     """All attacks from own countries on ``targets``: ("attack", from, to, armies)."""
-    out = []
+    out: list[tuple[str, str, str, int]] = []
     for source in bits(s.owned[seat]):
         armies = strength(s, source) if s.armies[source] else 0
         if armies:
             for target in bits(s.board.near[source] & targets):
-                out += [("attack", LETTERS[source], LETTERS[target], n) for n in range(1, armies + 1)]
+                out += ATTACKS[source][target][:armies]
     return out
 
 
@@ -126,12 +131,12 @@ def operation(s: ColonyState, seat: int) -> str:
             {"cost": price},
         )
         return ""
-    open_ = expedition_targets(s, seat, max(0, money - max(0, cost - off)))
-    if not open_ and not attacks(s, seat, attackable(s, seat)):
-        return "target"
     most = (money + min(off, cost)) // cost
     if not most:
         return "money"
+    open_ = expedition_targets(s, seat, max(0, money - max(0, cost - off)))
+    if not open_ and not attacks(s, seat, attackable(s, seat)):
+        return "target"
     flow.ask(
         s,
         seat,

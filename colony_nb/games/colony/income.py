@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...kernel.state import note
 from .board import bits
-from .state import PORT, ColonyState, armed, drop_kept, flow, kept_rows
+from .state import PORT, ColonyState, armed, drop_kept, kept_rows
 
 
 def stopped(s: ColonyState, seat: int) -> int:
@@ -32,8 +32,12 @@ def has_port(s: ColonyState, seat: int) -> bool:
 def income_parts(s: ColonyState, seat: int) -> tuple[int, int, int, int]:
     """(exportable spaces, ladder pay, monopoly pay, government pay) of the seat's next income, in coins."""
     rules = s.rules
-    can = has_port(s, seat)
-    spaces = exportable(s, seat) if can else 0
+    if s.owned[seat] & s.rebel:
+        can = has_port(s, seat)
+        spaces = exportable(s, seat) if can else 0
+    else:
+        can = bool(s.owned[seat] & s.built[PORT])
+        spaces = s.ladder[seat] if can else 0
     ladder_pay = rules.pays[min(spaces, rules.cargo * s.ships[seat])]
     monopoly_pay = 0
     if (can or rules.table["monopoly"]["paid_without_port"]) and seat in s.monopoly:
@@ -61,7 +65,8 @@ def next_income(s: ColonyState, seat: int) -> int:
 
 
 def receive(s: ColonyState, seat: int) -> None:
-    """Pays the seat its income and writes the record."""
+    """Pays the seat its income and writes the record: the first step of a turn (RND-4)."""
+    s.step = "income"
     spaces, ladder_pay, monopoly_pay, government_pay = income_parts(s, seat)
     event_pay = 0
     for card, row in kept_rows(s, seat, "income"):
@@ -69,6 +74,8 @@ def receive(s: ColonyState, seat: int) -> None:
         drop_kept(s, seat, card)
     total = max(0, ladder_pay + monopoly_pay + government_pay + event_pay)
     s.money[seat] += total
+    if s.journal is None:
+        return
     note(
         s,
         "income",
@@ -82,10 +89,3 @@ def receive(s: ColonyState, seat: int) -> None:
         event_pay=event_pay,
         total=total,
     )
-
-
-@flow.step
-def income(s: ColonyState, seat: int) -> None:
-    """The first step of a turn (RND-4)."""
-    s.step = "income"
-    receive(s, seat)

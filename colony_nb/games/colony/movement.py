@@ -17,15 +17,17 @@ from .state import (
     place_figure,
 )
 
+# ("colonist", "A", "B") for each figure, source and target
+MOVES = tuple(tuple(tuple((what, a, b) for b in LETTERS) for a in LETTERS) for what in (*FIGURES, "army"))
+
 
 def reach(s: ColonyState, seat: int, source: int) -> int:
     """Own countries a figure in ``source`` can move to: next door, or past own countries with a railway."""
     own = s.owned[seat]
     near = s.board.near
     found = near[source] & own
-    rails = s.built[RAIL] & own & ~(1 << source)
-    through = found & rails
-    if through:
+    if through := found & s.built[RAIL]:
+        rails = s.built[RAIL] & own & ~(1 << source)
         single = s.rules.table["railway"]["jump"] == "one"
         done = 0
         while todo := through & ~done:
@@ -41,19 +43,16 @@ def reach(s: ColonyState, seat: int, source: int) -> int:
 def options(s: ColonyState, seat: int) -> list[Any]:
     """All moves open to the seat, "stop" first."""
     out: list[Any] = ["stop"]
-    for figure, column in enumerate((s.colonist, s.missionary)):
-        source = column[seat]
+    for figure, source in enumerate((s.colonist[seat], s.missionary[seat])):
         if source >= 0 and not s.moved >> figure & 1:
-            name = FIGURES[figure]
-            out += [(name, LETTERS[source], LETTERS[c]) for c in bits(reach(s, seat, source))]
+            table = MOVES[figure][source]
+            out += [table[c] for c in bits(reach(s, seat, source))]
     armies = s.armies
+    fresh = s.fresh
     for source in bits(s.owned[seat]):
-        if s.fresh[source]:
-            out += [
-                ("army", LETTERS[source], LETTERS[c])
-                for c in bits(reach(s, seat, source))
-                if armies[c] < ARMIES_MOST
-            ]
+        if fresh[source]:
+            table = MOVES[2][source]
+            out += [table[c] for c in bits(reach(s, seat, source)) if armies[c] < ARMIES_MOST]
     return out
 
 

@@ -38,7 +38,26 @@ from .state import (
     products_in,
     sway,
     take_product,
+    taken,
 )
+
+# what a fight's frames carry to its journal record
+FACTS = (
+    "armies",
+    "defence_card",
+    "city",
+    "church",
+    "church_near",
+    "blue",
+    "red",
+    "blue_bonus",
+    "red_bonus",
+    "pairs",
+    "armies_lost",
+    "suppressed",
+    "spreads",
+)
+Facts = tuple[Any, ...]
 
 HELP_PRICE = 5  # card p6-17: coins to the player on the right for one die more
 WAR_PRICE = 3  # card p6-08: coins without which the army takes no part
@@ -231,7 +250,6 @@ def throw_fight(s: ColonyState, seat: int, country: int, more: int, weaker: bool
     """One throw of both sides (REB-2 to REB-4)."""
     bit = 1 << country
     flags, s.first[country] = s.first[country], s.first[country] & CROP_AFTER
-    rebels_seat = left(s, seat)
     army = bool(s.armies[country]) and not flags & NO_ARMY
     city = bool(s.built[CITY] & bit)
     near = church_near(s, country)
@@ -257,119 +275,94 @@ def throw_fight(s: ColonyState, seat: int, country: int, more: int, weaker: bool
     armies = s.armies[country]
     armies_lost = min(lost, armies) if army else 0
     change_armies(s, country, -armies_lost, "REB-4")
-    record = {
-        "country": LETTERS[country],
-        "rebels_seat": rebels_seat,
-        "armies": armies,
-        "defence_card": bool(s.defence >> seat & 1),
-        "city": city,
-        "church": inside,
-        "church_near": near,
-        "blue": blue,
-        "red": red,
-        "blue_bonus": fight.blue_bonus,
-        "red_bonus": fight.red_bonus,
-        "pairs": fight.pairs,
-        "armies_lost": armies_lost,
-        "suppressed": won,
-        "spreads": spreads,
-    }
-    facts = tuple(record.items())
+    facts = (
+        armies,
+        bool(s.defence >> seat & 1),
+        city,
+        inside,
+        near,
+        blue,
+        red,
+        fight.blue_bonus,
+        fight.red_bonus,
+        fight.pairs,
+        armies_lost,
+        won,
+        spreads,
+    )
     if won:
         end_rebellion(s, country)
         if flags & CROP_AFTER and army:
             s.stack.append(("crop_given_back", seat, country))
     s.first[country] = 0
-    s.stack.append(("rebels_take", seat, country, rebels_seat, lost - armies_lost, (), facts))
+    rebels_take(s, seat, country, lost - armies_lost, (), facts)
 
 
 @flow.step
 def rebels_take(
-    s: ColonyState,
-    seat: int,
-    country: int,
-    rebels_seat: int,
-    count: int,
-    lost: tuple[str, ...],
-    facts: tuple[tuple[str, Any], ...],
+    s: ColonyState, seat: int, country: int, count: int, lost: tuple[str, ...], facts: Facts
 ) -> None:
     """Counters that go where no army is left; the rebels' player chooses (REB-4)."""
-    products = products_in(s, country)
-    if count and products:
+    if count and s.spaces[country]:
+        shown = dict(zip(FACTS, facts, strict=True))
         context = {
             "power": seat,
             "country": LETTERS[country],
-            "blue": facts[8][1],
-            "red": facts[9][1],
-            "pairs": facts[12][1],
+            **{name: shown[name] for name in ("blue", "red", "pairs")},
         }
-        then = ("rebels_took", seat, country, rebels_seat, count, lost, facts)
-        flow.ask(s, rebels_seat, "rebel_product", products, "REB-4", then, context)
+        then = ("rebels_took", seat, country, count, lost, facts)
+        flow.ask(s, left(s, seat), "rebel_product", products_in(s, country), "REB-4", then, context)
     else:
-        s.stack.append(("rebels_spread", seat, country, rebels_seat, lost, facts))
+        rebels_spread(s, seat, country, lost, facts)
 
 
 @flow.step
 def rebels_took(
-    s: ColonyState,
-    product: str,
-    seat: int,
-    country: int,
-    rebels_seat: int,
-    count: int,
-    lost: tuple[str, ...],
-    facts: tuple[tuple[str, Any], ...],
+    s: ColonyState, product: str, seat: int, country: int, count: int, lost: tuple[str, ...], facts: Facts
 ) -> None:
     take_product(s, country, s.rules.products.index(product), "rebellion", "REB-4")
-    s.stack.append(("rebels_take", seat, country, rebels_seat, count - 1, (*lost, product), facts))
+    rebels_take(s, seat, country, count - 1, (*lost, product), facts)
 
 
-@flow.step
-def rebels_spread(
-    s: ColonyState,
-    seat: int,
-    country: int,
-    rebels_seat: int,
-    lost: tuple[str, ...],
-    facts: tuple[tuple[str, Any], ...],
-) -> None:
+def rebels_spread(s: ColonyState, seat: int, country: int, lost: tuple[str, ...], facts: Facts) -> None:
     """One counter more next door, or anywhere after telegraphy (REB-5, EVT-6)."""
     where = 0
-    if dict(facts)["spreads"] and s.supply[REBELLION]:
-        for owned in s.owned:
-            where |= owned
-        where &= ~(s.indep | s.rebel | 1 << country)
+    spreads = facts[-1]
+    if spreads and s.supply[REBELLION]:
+        where = taken(s) & ~(s.indep | s.rebel | 1 << country)
         if not s.telegraphy:
             where &= s.board.near[country]
-    then = ("fight_over", seat, country, rebels_seat, lost, facts)
     if where:
+        then = ("fight_over", seat, country, lost, facts)
         context = {"power": seat, "source": LETTERS[country]}
-        flow.ask(s, rebels_seat, "rebel_spread", letters(where), "REB-5", then, context)
+        flow.ask(s, left(s, seat), "rebel_spread", letters(where), "REB-5", then, context)
     else:
-        s.stack.append((then[0], "", *then[1:]))
+        fight_over(s, "", seat, country, lost, facts)
 
 
 @flow.step
 def fight_over(
-    s: ColonyState,
-    spread_to: str,
-    seat: int,
-    country: int,
-    rebels_seat: int,
-    lost: tuple[str, ...],
-    facts: tuple[tuple[str, Any], ...],
+    s: ColonyState, spread_to: str, seat: int, country: int, lost: tuple[str, ...], facts: Facts
 ) -> None:
     if s.journal is not None:
-        record = dict(facts)
+        record: dict[str, Any] = dict(zip(FACTS, facts, strict=True))
         for name in ("blue", "red", "pairs"):
             record[name] = list(record[name])
         for name in ("blue_bonus", "red_bonus"):
             record[name] = marks(record[name])
-        record["products_lost"] = list(lost)
-        record["spread_to"] = spread_to or None
-        note(s, "rebellion", seat, "REB-4", **record)
+        note(
+            s,
+            "rebellion",
+            seat,
+            "REB-4",
+            country=LETTERS[country],
+            rebels_seat=left(s, seat),
+            products_lost=list(lost),
+            spread_to=spread_to or None,
+            **record,
+        )
     if spread_to:
-        add_rebellion(s, INDEX[spread_to], rebels_seat, "spread", "REB-5")
+        add_rebellion(s, INDEX[spread_to], left(s, seat), "spread", "REB-5")
 
 
 @flow.step

@@ -197,7 +197,8 @@ def pay(s: ColonyState, seat: int, amount: int, what: Plain, rule: str) -> None:
     """Takes the cost of an action or of a card's choice; the caller has seen that it can be paid."""
     if amount:
         s.money[seat] -= amount
-        note(s, "pay", seat, rule, amount=amount, **{"for": what})
+        if s.journal is not None:
+            note(s, "pay", seat, rule, amount=amount, **{"for": what})
 
 
 def give(s: ColonyState, seat: int, amount: int, why: str, rule: str, other: int | None = None) -> None:
@@ -205,7 +206,8 @@ def give(s: ColonyState, seat: int, amount: int, why: str, rule: str, other: int
     amount = max(amount, -s.money[seat])
     if amount:
         s.money[seat] += amount
-        note(s, "money", seat, rule, amount=amount, why=why, other=other)
+        if s.journal is not None:
+            note(s, "money", seat, rule, amount=amount, why=why, other=other)
 
 
 def sway(s: ColonyState, seat: int, by: int, why: str, rule: str) -> None:
@@ -213,7 +215,8 @@ def sway(s: ColonyState, seat: int, by: int, why: str, rule: str) -> None:
     by = max(by, -s.influence[seat])
     if by:
         s.influence[seat] += by
-        note(s, "influence", seat, rule, by=by, why=why)
+        if s.journal is not None:
+            note(s, "influence", seat, rule, by=by, why=why)
 
 
 def put_product(s: ColonyState, country: int, product: int, why: Plain, rule: str) -> None:
@@ -250,15 +253,16 @@ def take_product(s: ColonyState, country: int, product: int, why: Plain, rule: s
         s.goods[12 * seat + product] -= 1
         s.ladder[seat] -= spaces
         s.dirty |= 1 << product
-    note(
-        s,
-        "lose",
-        seat if seat >= 0 else None,
-        rule,
-        country=LETTERS[country],
-        product=s.rules.products[product],
-        why=why,
-    )
+    if s.journal is not None:
+        note(
+            s,
+            "lose",
+            seat if seat >= 0 else None,
+            rule,
+            country=LETTERS[country],
+            product=s.rules.products[product],
+            why=why,
+        )
 
 
 def products_in(s: ColonyState, country: int) -> tuple[str, ...]:
@@ -287,16 +291,17 @@ def set_owner(s: ColonyState, country: int, seat: int, why: str, rule: str) -> N
     s.owner[country] = seat
     s.ripe &= ~bit
     s.begun &= ~bit
-    note(
-        s,
-        "owner",
-        seat if seat >= 0 else before,
-        rule,
-        country=LETTERS[country],
-        to=seat if seat >= 0 else None,
-        why=why,
-        **{"from": before if before >= 0 else None},
-    )
+    if s.journal is not None:
+        note(
+            s,
+            "owner",
+            seat if seat >= 0 else before,
+            rule,
+            country=LETTERS[country],
+            to=seat if seat >= 0 else None,
+            why=why,
+            **{"from": before if before >= 0 else None},
+        )
 
 
 def build(s: ColonyState, country: int, what: int, rule: str) -> None:
@@ -304,7 +309,8 @@ def build(s: ColonyState, country: int, what: int, rule: str) -> None:
     s.built[what] |= 1 << country
     s.supply[BUILDING + what] -= 1
     seat = s.owner[country]
-    note(s, "build", seat if seat >= 0 else None, rule, country=LETTERS[country], what=BUILDINGS[what])
+    if s.journal is not None:
+        note(s, "build", seat if seat >= 0 else None, rule, country=LETTERS[country], what=BUILDINGS[what])
 
 
 def destroy(s: ColonyState, country: int, what: int, rule: str) -> None:
@@ -345,15 +351,16 @@ def place_figure(s: ColonyState, seat: int, figure: int, country: int, rule: str
     column = s.missionary if figure else s.colonist
     source = column[seat]
     column[seat] = country
-    note(
-        s,
-        "move",
-        seat,
-        rule,
-        what=FIGURES[figure],
-        source=LETTERS[source] if source >= 0 else None,
-        target=LETTERS[country] if country >= 0 else None,
-    )
+    if s.journal is not None:
+        note(
+            s,
+            "move",
+            seat,
+            rule,
+            what=FIGURES[figure],
+            source=LETTERS[source] if source >= 0 else None,
+            target=LETTERS[country] if country >= 0 else None,
+        )
 
 
 def drop_kept(s: ColonyState, seat: int, card: int) -> None:
@@ -368,6 +375,8 @@ def drop_kept(s: ColonyState, seat: int, card: int) -> None:
 
 def kept_rows(s: ColonyState, seat: int, kind: str) -> list[tuple[int, tuple[Any, ...]]]:
     """(card, its kept row) for the cards in front of a seat that do ``kind``."""
+    if not s.kept[seat]:
+        return []
     cards = s.rules.cards
     return [(card, cards[card].kept) for card, _ in s.kept[seat] if cards[card].kept[0] == kind]
 

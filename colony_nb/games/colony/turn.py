@@ -5,6 +5,8 @@ from __future__ import annotations
 from ...kernel.state import note
 from .ending import finish
 from .events import resolve_tolls, run_out
+from .income import receive
+from .movement import moves
 from .setup import shuffle_again
 from .state import INDEPENDENCE, PASS_CARDS, ColonyState, flow
 from .view import standing
@@ -108,25 +110,25 @@ def turns(s: ColonyState, done: int) -> None:
     s.fresh = s.armies[:]
     s.begun |= s.owned[seat] & s.indep
     s.paid_states = 0
-    resolve_tolls(s, seat)
-    s.stack += [
-        ("turns", done + 1),
-        ("turn_end", seat),
-        ("rebellions", seat),
-        ("event", seat),
-        *(("action", seat, card) for card in reversed(s.chosen[seat])),
-    ]
+    if s.kept[seat]:
+        resolve_tolls(s, seat)
+    s.stack += [("turns", done + 1), ("turn_end", seat), ("rebellions", seat), ("event", seat)]
+    for card in reversed(s.chosen[seat]):
+        s.stack.append(("action", seat, card))
     if s.phase == 6:
         s.stack.append(("grants", seat))
-    s.stack += [("moves", seat), ("income", seat)]
+    receive(s, seat)
+    moves(s, seat)
 
 
 @flow.step
 def turn_end(s: ColonyState, seat: int) -> None:
     mine = s.begun & s.owned[seat]
-    s.ripe |= mine
-    s.begun &= ~mine
-    run_out(s, seat)
+    if mine:
+        s.ripe |= mine
+        s.begun &= ~mine
+    if s.kept[seat]:
+        run_out(s, seat)
 
 
 @flow.step
