@@ -18,10 +18,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from colony_nb.games.colony import events, movement, rebellion
 from colony_nb.games.colony import game as _steps  # noqa: F401 - registers every step
 from colony_nb.games.colony.board import INDEX, bits, letters
 from colony_nb.games.colony.cards import card_index
-from colony_nb.games.colony.monopolies import rightful
+from colony_nb.games.colony.income import receive
+from colony_nb.games.colony.monopolies import rightful, settle
 from colony_nb.games.colony.rules import load_rules
 from colony_nb.games.colony.setup import new_state
 from colony_nb.games.colony.state import (
@@ -42,6 +44,12 @@ from colony_nb.games.colony.view import view
 from colony_nb.kernel.state import Question
 
 Record = dict[str, Any]
+PARTS: dict[str, Callable[..., None]] = {
+    "income": receive,
+    "moves": movement.moves,
+    "rebellions": rebellion.rebellions,
+    "event": events.event,
+}
 A_SEAT = ("money", "influence", "ships")  # columns that an int sets for every seat
 
 
@@ -86,8 +94,9 @@ def own(s: ColonyState, seat: int, countries: str) -> None:
 
 
 def put(s: ColonyState, letter: str, **things: Any) -> None:
-    """Puts things into a country: ``sugar=2``, ``port=True``, ``armies=2``, ``rebellion=True``, ``colonist=0``
-    (the seat), ``missionary=1``, ``independent=True``, ``government="monarchy"``. No record."""
+    """Puts things into a country, without a record: ``sugar=2``, ``port=True``, ``armies=2``,
+    ``rebellion=True``, ``colonist=0`` (the seat), ``missionary=1``, ``independent=True``,
+    ``government="monarchy"``."""
     country = INDEX[letter]
     bit = 1 << country
     journal, s.journal = s.journal, None
@@ -131,6 +140,11 @@ def _settle(s: ColonyState) -> None:
     s.dirty = 0
 
 
+def after_effect(s: ColonyState) -> None:
+    """What is always kept up to date behind a step: monopolies, with their records."""
+    settle(s)
+
+
 def script(s: ColonyState, dice: list[int] | None = None, draws: list[str] | None = None) -> None:
     """Outcomes to come: faces in the order in which they are thrown, products in the order of drawing."""
     s.dice_script += dice or []
@@ -148,10 +162,22 @@ def keeps(s: ColonyState, seat: int, card: str, since: int | None = None) -> Non
 
 
 def run(s: ColonyState, *frames: tuple[Any, ...]) -> ColonyState:
-    """Runs frames, the first one given first, until somebody is asked or all is done."""
+    """Runs frames, the first one given first, until somebody is asked or all is done.
+
+    A part of a turn that is no frame of its own (an income) is run all the same.
+    """
     assert not s.questions, f"open: {s.questions}"
-    s.stack += reversed(frames)
-    flow.run(s)
+    for i, (name, *arguments) in enumerate(frames):
+        if name in flow.steps:
+            s.stack.append((name, *arguments))
+            flow.run(s)
+        else:
+            PARTS[name](s, *arguments)
+            flow.run(s)
+            settle(s)
+        if s.questions:
+            s.stack[:0] = reversed(frames[i + 1 :])
+            break
     return s
 
 
@@ -185,7 +211,7 @@ def reply(s: ColonyState, **answers: Any) -> ColonyState:
         value: Any = left[q.kind]
         if isinstance(value, list):
             value = value.pop(0)
-        elif isinstance(value, Callable):  # type: ignore[arg-type]
+        elif callable(value):
             value = value(q)
         flow.answer(s, q.seat, value)
     return s

@@ -7,12 +7,14 @@ becomes the first argument of the step that ``ask`` or ``gather`` named.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from .errors import IllegalChoice
 from .state import Plain, Question, State, note
 
 S = TypeVar("S", bound=State)
+question = partial(tuple.__new__, Question)  # twice as fast as Question(...)
 F = TypeVar("F", bound=Callable[..., None])
 
 
@@ -55,7 +57,7 @@ class Flow:
         assert options, kind
         s.stack.append(then)
         s.asked = s.n
-        s.questions = (Question(seat, kind, tuple(options), rule, context or {}),)
+        s.questions = (question((seat, kind, tuple(options), rule, context or {})),)
 
     def gather(
         self,
@@ -78,7 +80,7 @@ class Flow:
                 s.sealed[seat] = choices[0]
                 forced.append((seat, kind, rule))
             else:
-                open_.append(Question(seat, kind, tuple(choices), rule, context or {}))
+                open_.append(question((seat, kind, tuple(choices), rule, context or {})))
         s.questions = tuple(open_)
         s.forced = tuple(forced)
         if not open_:
@@ -100,22 +102,25 @@ class Flow:
         Raises IllegalChoice (nothing changed) when the seat is not asked or the value is no option.
         """
         questions = s.questions
-        for at, question in enumerate(questions):
-            if question[0] == seat:
-                break
+        if not s.sealed:
+            if not questions or questions[0][0] != seat:
+                raise IllegalChoice("not_pending", kind="", seat=seat)
+            if value not in questions[0][2]:
+                raise IllegalChoice("not_an_option", option=value, options=questions[0].options)
+            s.n += 1
+            s.questions = ()
         else:
-            raise IllegalChoice("not_pending", kind="", seat=seat)
-        if value not in question[2]:
-            raise IllegalChoice("not_an_option", option=value, options=question.options)
-        s.n += 1
-        if s.sealed:
+            mine = [q for q in questions if q[0] == seat]
+            if not mine:
+                raise IllegalChoice("not_pending", kind="", seat=seat)
+            if value not in mine[0][2]:
+                raise IllegalChoice("not_an_option", option=value, options=mine[0].options)
+            s.n += 1
             s.sealed[seat] = value
-            s.questions = questions[:at] + questions[at + 1 :]
+            s.questions = tuple([q for q in questions if q[0] != seat])
             if s.questions:
                 return
             value = self._opened(s)
-        else:
-            s.questions = ()
         frame = s.stack.pop()
         self.steps[frame[0]](s, value, *frame[1:])
         self.run(s)

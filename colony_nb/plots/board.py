@@ -111,7 +111,11 @@ def inside(ring: Ring, x: float, y: float) -> bool:
 
 def country_at(x: float, y: float, closed: Iterable[str] = ()) -> str | None:
     """The letter of the country at a point in board units (y up), or None for the sea and ``closed``
-    countries."""
+    countries.
+
+    >>> country_at(*lands()["K"].label), country_at(0, 0)
+    ('K', None)
+    """
     out = set(closed)
     return next((k for k, land in lands().items() if k not in out and inside(land.ring, x, y)), None)
 

@@ -33,7 +33,11 @@ def notes(language: str = "en") -> dict[str, str]:
 
 
 def listed(items: Iterable[str], language: str = "en") -> str:
-    """The items as a list in a sentence: "A, B and C". An empty list gives an empty string."""
+    """The items as a list in a sentence: "A, B and C". An empty list gives an empty string.
+
+    >>> listed(["Aldume", "Brastorn", "Corvane"])
+    'Aldume, Brastorn and Corvane'
+    """
     words, pattern = list(items), texts(language)["list"]
     if len(words) < 2:
         return "".join(words)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from colony_nb.plots.board import lands
 from colony_nb.plots.describe import listed, texts
 from colony_nb.plots.palette import FONT, LIGHT, Palette
 from colony_nb.plots.palette import palette as _palette
@@ -38,7 +39,11 @@ class Die:
 
 def lined_up(values: Sequence[int], bonus: Mapping[Any, int] | None = None) -> list[Die]:
     """The dice from high to low with their bonuses. ``bonus`` is {index into ``values``: +1 or -1}, the index
-    a number or, after JSON, its digits."""
+    a number or, after JSON, its digits.
+
+    >>> [die.total for die in lined_up([5, 4, 4], {1: 1})]
+    [5, 5, 4]
+    """
     added = {int(k): v for k, v in (bonus or {}).items()}
     return sorted((Die(v, added.get(i, 0)) for i, v in enumerate(values)), key=lambda d: (-d.total, -d.value))
 
@@ -101,7 +106,7 @@ def outcome(
     out.append(t["suppressed" if record["suppressed"] else "goes_on"])
     if record.get("spread_to"):
         letter = record["spread_to"]
-        out.append(t["spreads"].format(country=(country_names or {}).get(letter, letter)))
+        out.append(t["spreads"].format(country=(country_names or {}).get(letter, lands()[letter].name)))
     return out
 
 

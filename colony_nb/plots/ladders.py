@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from math import ceil, nan
 from typing import Any
@@ -10,6 +11,7 @@ from bokeh.core.properties import value
 from bokeh.models import ColumnDataSource, GlyphRenderer, Range1d
 from bokeh.plotting import figure
 
+from colony_nb.plots.describe import texts as _texts
 from colony_nb.plots.map import glyph_defs
 from colony_nb.plots.palette import FONT, LIGHT, POWERS, Palette
 from colony_nb.plots.palette import palette as _palette
@@ -18,7 +20,6 @@ from colony_nb.plots.pool import Pool
 SECTION = 6
 """Ladder spaces that one ship carries."""
 SHIPPED, NO_SHIP, STOPPED, EMPTY = "shipped", "no_ship", "stopped", "empty"
-LEGEND = {SHIPPED: "shipped", NO_SHIP: "no ship", STOPPED: "stopped"}
 
 
 def cells(power: Mapping[str, Any], spaces: int) -> list[str]:
@@ -40,7 +41,7 @@ def sections(powers: Sequence[Mapping[str, Any]], least: int = 4) -> int:
     )
 
 
-class _Figure:
+class _Figure(ABC):
     """What both ladders share: the figure, its palette and its scale."""
 
     def __init__(self, palette: str | Palette, scale: float, height: int) -> None:
@@ -69,8 +70,9 @@ class _Figure:
         if self._view is not None:
             self.update(self._view)
 
+    @abstractmethod
     def update(self, view: Mapping[str, Any]) -> None:
-        raise NotImplementedError
+        """Draw the powers of ``view``."""
 
     def _paint(self) -> None:
         self.figure.background_fill_color = self.figure.border_fill_color = self._palette.panel
@@ -126,7 +128,7 @@ class IncomeLadder(_Figure):
         self, palette: str | Palette = LIGHT, scale: float = 1.0, legend: Mapping[str, str] | None = None
     ) -> None:
         super().__init__(palette, scale, self.ROW * 4 + self.HEAD)
-        self._legend = dict(LEGEND if legend is None else legend)
+        self._legend = dict(_texts()["ladder"] if legend is None else legend)
         fig = self.figure
         self.cells = Pool(
             {"l": nan, "r": nan, "b": nan, "t": nan, "f": "#000000", "e": "#000000", "w": 1.0, "k": ""}, 24
@@ -145,7 +147,7 @@ class IncomeLadder(_Figure):
             fill_color="f",
             line_color="e",
             line_width="w",
-            defs=glyph_defs(),
+            defs=glyph_defs("ship"),
         )
         self._text(self.texts.source, text_outline_color="h", text_outline_width=4)
         self._text(self.texts.source)
@@ -284,9 +286,9 @@ class InfluenceLadder(_Figure):
     ``start`` is the word for the 10 points with which everyone begins.
     """
 
-    def __init__(self, palette: str | Palette = LIGHT, scale: float = 1.0, start: str = "start") -> None:
+    def __init__(self, palette: str | Palette = LIGHT, scale: float = 1.0, start: str | None = None) -> None:
         super().__init__(palette, scale, 96)
-        self._start = start
+        self._start = _texts()["ladder"]["start"] if start is None else start
         fig = self.figure
         self.axis = Pool({"x0": nan, "y0": nan, "x1": nan, "y1": nan, "c": "#000000", "w": 1.0}, 40)
         self.discs = Pool(DISCS, 1)

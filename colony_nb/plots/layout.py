@@ -362,7 +362,7 @@ def _stack(content: Content, style: Style, level: int, split: tuple[int, int]) -
     text = max(12.5, 14.5 * (0.93 if level else 1)) * style.grown(0.9)
     name_size = 14.5 * style.scale
     if content.rebellion:  # the picket line runs where the bands are
-        slack = min(slack, 14)
+        slack = min(slack, 14 if level < 3 else 24)
     name = _Row([_word(content.name, name_size)], name_size * (1.24 if not style.large else 1.12), 22 + slack)
     disc = [] if content.seat is None else [_disc(content.seat, style)]
     form = content.government
@@ -376,7 +376,8 @@ def _stack(content: Content, style: Style, level: int, split: tuple[int, int]) -
         over = [_Row(lead, 24 * style.grown(0.75), 10)] if lead else []
         return [name, *over] if not style.compact else [*over, name]
     products = [_product(p, n, 25 * counter, text) for p, n in content.products]
-    marks = [_building(b, mark) for b in content.buildings] + armies + _people(content, mark)
+    persons = armies + _people(content, mark)
+    marks = [_building(b, mark) for b in content.buildings] + persons
     rows = [name]
     if style.large:
         products = disc + government + products
@@ -391,7 +392,9 @@ def _stack(content: Content, style: Style, level: int, split: tuple[int, int]) -
             marks = government + marks
     height = 24 * (counter if not style.large else max(counter, style.grown(0.5)))
     rows += [_Row(chunk, height, slack) for chunk in _chunks(products, split[0])]
-    rows += [_Row(chunk, 24 * mark, slack) for chunk in _chunks(marks, split[1])]
+    built = marks[: len(marks) - len(persons)]
+    parts = [built, persons] if split[1] == 2 and built and persons else _chunks(marks, split[1])
+    rows += [_Row(chunk, 24 * mark, slack) for chunk in parts]
     return rows
 
 
@@ -496,10 +499,11 @@ def arrange(content: Content, style: Style = Style()) -> Placed:
     ]
     best: tuple[float, Placed] | None = None
     for level in range(_levels(style)):
-        denser = level * 14 + (_LOSS if level and level == _levels(style) - 1 else 0)
+        denser = level * 14 + (_LOSS if level == _levels(style) - 1 else 0)
         if best is not None and best[0] <= denser + 15:
             break
-        for split in splits:
+        essential = level == _levels(style) - 1
+        for split in splits[:1] if essential else splits:
             rows = _stack(content, style, level, split)
             for offset in _OFFSETS:
                 fit = _fit(letter, rows, offset)

@@ -87,9 +87,10 @@ class _Layer:
     text_rows: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
 
 
-def glyph_defs() -> dict[str, Any]:
-    """Marker definitions ("@sugar", ...) for a Bokeh scatter, made of the board's glyphs."""
-    return {f"@{name}": CustomJS(args={"d": d}, code=GLYPH) for name, d in board.glyphs().items()}
+def glyph_defs(*names: str) -> dict[str, Any]:
+    """Marker definitions ("@sugar", ...) for a Bokeh scatter, of the glyphs named, or of all of them."""
+    glyphs = board.glyphs()
+    return {f"@{name}": CustomJS(args={"d": glyphs[name]}, code=GLYPH) for name in names or glyphs}
 
 
 def _xy(rings: Iterable[board.Ring]) -> tuple[list[list[float]], list[list[float]]]:

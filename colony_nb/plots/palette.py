@@ -131,7 +131,11 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """Contrast ratio (1 to 21) of two colours #RRGGBB as WCAG 2 defines it; the order does not matter."""
+    """Contrast ratio (1 to 21) of two colours #RRGGBB as WCAG 2 defines it; the order does not matter.
+
+    >>> round(contrast("#000000", "#FFFFFF"))
+    21
+    """
     high, low = sorted((luminance(one), luminance(other)), reverse=True)
     return (high + 0.05) / (low + 0.05)
 

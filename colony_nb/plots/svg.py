@@ -11,17 +11,9 @@ from colony_nb.plots import board
 from colony_nb.plots.describe import describe, notes
 from colony_nb.plots.describe import title as _title
 from colony_nb.plots.layout import Mark, Style, Text, arrange, contents, resistance, resistance_marks
+from colony_nb.plots.marks import HATCH_NAMES, hatch_pattern
 from colony_nb.plots.palette import FONT, LIGHT, POWERS, Palette, colour_of, tint
 from colony_nb.plots.palette import palette as _palette
-
-_HATCHES = {
-    "/": '<path d="M2.6 0V5.2" stroke="{c}" stroke-width="1.25"/>',
-    ".": '<circle cx="2.6" cy="2.6" r="1.15" fill="{c}"/>',
-    "x": '<path d="M2.6 0V5.2M0 2.6H5.2" stroke="{c}" stroke-width="1"/>',
-    "-": '<path d="M2.6 0V5.2" stroke="{c}" stroke-width="1.3"/>',
-    "o": '<circle cx="2.6" cy="2.6" r="1.5" fill="none" stroke="{c}" stroke-width="0.9"/>',
-}
-_TURNS = {"/": 45, ".": 45, "x": 45, "-": 90, "o": 45}
 
 
 def board_svg(
@@ -78,11 +70,7 @@ def _path(ring: board.Ring) -> str:
 def _defs(p: Palette, name: str, shown: Mapping[str, Any], placed: Mapping[str, Any]) -> str:
     out = ["<defs>"]
     for hatch in sorted({POWERS[c.seat].hatch for c in shown.values() if c.seat is not None} - {" "}):
-        out.append(
-            f'<pattern id="{name}-{_HATCH_NAMES[hatch]}" width="5.2" height="5.2"'
-            f' patternUnits="userSpaceOnUse" patternTransform="rotate({_TURNS[hatch]})">'
-            f"{_HATCHES[hatch].format(c=p.dark_mark)}</pattern>"
-        )
+        out.append(hatch_pattern(hatch, f"{name}-{HATCH_NAMES[hatch]}", p.dark_mark))
     used = {m.shape[1:] for q in placed.values() for m in q.marks if m.shape[0] == "@"}
     if any(c.rebellion for c in shown.values()):
         used.add("rebellion")
@@ -97,9 +85,6 @@ def _defs(p: Palette, name: str, shown: Mapping[str, Any], placed: Mapping[str, 
             )
     out.append("</defs>")
     return "".join(out)
-
-
-_HATCH_NAMES = {"/": "slash", ".": "dots", "x": "cross", "-": "lines", "o": "rings"}
 
 
 def _sea(p: Palette, letters: frozenset[str]) -> list[str]:
@@ -134,7 +119,7 @@ def _countries(p: Palette, shown: Mapping[str, Any], name: str) -> Iterable[str]
             power = POWERS[c.seat]
             yield f'{band} fill="{power.colour}" fill-opacity=".95"/>'
             if power.hatch != " " and not c.independent:
-                yield f'{band} fill="url(#{name}-{_HATCH_NAMES[power.hatch]})" fill-opacity=".62"/>'
+                yield f'{band} fill="url(#{name}-{HATCH_NAMES[power.hatch]})" fill-opacity=".62"/>'
         border = p.free_border if c.seat is None else p.border
         yield f'{ring} fill="none" stroke="{border}" stroke-width="1.3" stroke-linejoin="round"/>'
         if c.independent:

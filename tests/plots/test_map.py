@@ -12,12 +12,12 @@ import pytest
 from bokeh.document import Document
 from bokeh.document.events import ColumnDataChangedEvent, ColumnsPatchedEvent, DocumentPatchedEvent
 from bokeh.models import GlyphRenderer, TapTool
-from plots import views
 
 from colony_nb.plots.board import BOTTOM, LEFT, RIGHT, TOP, closed_below_five, inside, lands
 from colony_nb.plots.layout import Style, arrange, contents, resistance
 from colony_nb.plots.map import MapPlot
 from colony_nb.plots.palette import DARK, LIGHT, POWERS, PRESENTATION, tint
+from plots import views
 
 View = dict[str, Any]
 VIEWS = pytest.mark.parametrize(

@@ -56,7 +56,6 @@ def options(s: ColonyState, seat: int) -> list[Any]:
     return out
 
 
-@flow.step
 def moves(s: ColonyState, seat: int) -> None:
     """Asks for one move after another until the player stops or nothing is left to move."""
     s.step = "move"
@@ -76,7 +75,7 @@ def moved(s: ColonyState, choice: Any, seat: int) -> None:
         figure = FIGURES.index(what)
         s.moved |= 1 << figure
         place_figure(s, seat, figure, INDEX[target], "RND-7")
-    s.stack.append(("moves", seat))
+    moves(s, seat)
 
 
 def move_army(s: ColonyState, source: int, target: int, rule: str) -> None:

@@ -111,13 +111,10 @@ def colonial_dice(s: ColonyState, country: int, army: bool, more: int = 0) -> in
     return int(min(ARMIES_MOST, 1 + defence + extra + more))
 
 
-@flow.step
 def rebellions(s: ColonyState, seat: int) -> None:
     """All rebellions in own countries, once each; later ones wait for the next turn (REB-1, REB-5)."""
     s.step = "rebellions"
-    mine = s.owned[seat] & s.rebel
-    if mine:
-        s.stack.append(("next_fight", seat, mine))
+    next_fight(s, seat, s.owned[seat] & s.rebel)
 
 
 @flow.step

@@ -7,6 +7,7 @@ from .ending import finish
 from .events import resolve_tolls, run_out
 from .income import receive
 from .movement import moves
+from .rebellion import rebellions
 from .setup import shuffle_again
 from .state import INDEPENDENCE, PASS_CARDS, ColonyState, flow
 from .view import standing
@@ -95,14 +96,14 @@ def cards_shown(s: ColonyState, answers: tuple[tuple[int, ...], ...]) -> None:
         if 8 in cards:
             s.defence |= 1 << seat
     note(s, "cards", None, "RND-2", chosen={seat: list(cards) for seat, cards in enumerate(answers)})
-    s.stack.append(("turns", 0))
+    turns(s, 0)
 
 
 @flow.step
 def turns(s: ColonyState, done: int) -> None:
     """The seats' turns, to the left from the first (RND-4, RND-5)."""
     if done == s.seats:
-        s.stack.append(("round_end",))
+        round_end(s)
         return
     seat = (s.start_seat + done) % s.seats
     s.turn = seat
@@ -112,7 +113,7 @@ def turns(s: ColonyState, done: int) -> None:
     s.paid_states = 0
     if s.kept[seat]:
         resolve_tolls(s, seat)
-    s.stack += [("turns", done + 1), ("turn_end", seat), ("rebellions", seat), ("event", seat)]
+    s.stack += [("turn_close", seat, done), ("event", seat)]
     for card in reversed(s.chosen[seat]):
         s.stack.append(("action", seat, card))
     if s.phase == 6:
@@ -122,13 +123,24 @@ def turns(s: ColonyState, done: int) -> None:
 
 
 @flow.step
-def turn_end(s: ColonyState, seat: int) -> None:
+def turn_close(s: ColonyState, seat: int, done: int) -> None:
+    """The fights against rebellions end the turn (REB-1)."""
+    if s.owned[seat] & s.rebel:
+        s.stack.append(("turn_end", seat, done))
+        rebellions(s, seat)
+    else:
+        turn_end(s, seat, done)
+
+
+@flow.step
+def turn_end(s: ColonyState, seat: int, done: int) -> None:
     mine = s.begun & s.owned[seat]
     if mine:
         s.ripe |= mine
         s.begun &= ~mine
     if s.kept[seat]:
         run_out(s, seat)
+    turns(s, done + 1)
 
 
 @flow.step
