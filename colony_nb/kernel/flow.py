@@ -7,7 +7,7 @@ becomes the first argument of the step that ``ask`` or ``gather`` named.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 from .errors import IllegalChoice
@@ -18,14 +18,24 @@ question = partial(tuple.__new__, Question)  # twice as fast as Question(...)
 F = TypeVar("F", bound=Callable[..., None])
 
 
+@lru_cache(maxsize=4096)
+def numbers(low: int, high: int) -> tuple[int, ...]:
+    """The options of a question for a whole number from ``low`` to ``high``."""
+    return tuple(range(low, high + 1))
+
+
+def _nothing_to_tidy(s: State) -> None:
+    s.dirty = 0
+
+
 class Flow:
     """The steps of one game, by name. ``tidy`` runs behind a step that left ``dirty`` set, and clears it."""
 
     __slots__ = ("steps", "tidy")
 
-    def __init__(self, tidy: Callable[[Any], None]) -> None:
+    def __init__(self) -> None:
         self.steps: dict[str, Callable[..., None]] = {}
-        self.tidy = tidy
+        self.tidy: Callable[[Any], None] = _nothing_to_tidy
 
     def step(self, function: F) -> F:
         """Decorator: makes the function a step under its own name."""

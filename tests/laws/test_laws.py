@@ -54,8 +54,11 @@ def conserved(view: View) -> None:
     assert min(supply.values()) >= 0
 
 
-def within_limits(view: View) -> None:
-    """Money and Influence never negative, 3 armies, one owner, six countries, figures at home."""
+def within_limits(view: View, homeless: bool = False) -> None:
+    """Money and Influence never negative, 3 armies, one owner, six countries, figures at home.
+
+    ``homeless``: a figure is just being moved out of a lost country, and another may wait behind it.
+    """
     for letter, c in view["countries"].items():
         assert 0 <= c["armies"] <= 3, letter
         assert c["owner"] is not None or not c["armies"], letter
@@ -70,7 +73,7 @@ def within_limits(view: View) -> None:
         lands = [letter for letter, c in view["countries"].items() if c["owner"] == seat]
         assert power["countries"] == lands and len(lands) <= 6
         for figure in ("colonist", "missionary"):
-            assert power[figure] is None or power[figure] in lands, figure
+            assert power[figure] is None or power[figure] in lands or homeless, figure
 
 
 def recomputed(view: View) -> None:
@@ -98,7 +101,7 @@ def test_every_position(players: int, chosen: tuple[str, ...]) -> None:
         for _ in moments(game, seed):
             view = game.view()
             conserved(view)
-            within_limits(view)
+            within_limits(view, any(d.kind == "relocate" for d in game.pending))
             recomputed(view)
             assert bool(game.pending) is (game.result is None)
             for decision in game.pending:
@@ -130,12 +133,12 @@ def test_the_journal_adds_up(players: int, chosen: tuple[str, ...]) -> None:
                 told.hear(record)
             heard = len(journal)
             waiting = {d.seat for d in game.pending if d.kind == "relocate"}
+            fought = any(d.kind in ("rebel_product", "rebel_spread") for d in game.pending)  # its record follows
             for letter, c in view["countries"].items():
                 heard_of = told.countries[letter]
                 assert +heard_of["products"] == c["products"], letter
-                assert {k: v for k, v in heard_of.items() if k != "products"} == {
-                    k: c[k] for k in heard_of if k != "products"
-                }, letter
+                same = [k for k in heard_of if k != "products" and not (k == "rebellion" and fought)]
+                assert {k: heard_of[k] for k in same} == {k: c[k] for k in same}, letter
             for seat, power in enumerate(view["powers"]):
                 assert told.ships[seat] == power["ships"]
                 held = [name for name, holder in told.monopolies.items() if holder == seat]
@@ -222,7 +225,7 @@ def test_any_table(players: int, chosen: set[str], seed: int, coins: int, play: 
     while game.pending:
         game.choose(*pick(chance, game))
         if game.n % 10 == 0:
-            within_limits(game.view())
+            within_limits(game.view(), any(d.kind == "relocate" for d in game.pending))
     view = game.view()
     conserved(view)
     within_limits(view)
@@ -241,5 +244,5 @@ def test_many_games(players: int, chosen: tuple[str, ...]) -> None:
         for _ in moments(game, seed):
             view = game.view()
             conserved(view)
-            within_limits(view)
+            within_limits(view, any(d.kind == "relocate" for d in game.pending))
             recomputed(view)

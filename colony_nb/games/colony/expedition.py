@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel.dice import roll
+from ...kernel.flow import numbers
 from ...kernel.state import note
 from .battle import fight, marks
 from .board import INDEX, LETTERS, bits, letters
@@ -141,7 +142,7 @@ def operation(s: ColonyState, seat: int) -> str:
         s,
         seat,
         "operations",
-        tuple(range(1, most + 1)),
+        numbers(1, most),
         "ACT-1",
         ("operations_paid", seat, card),
         {"cost": cost, "free": int(off >= cost)},

@@ -9,7 +9,7 @@ from ...kernel.session import Setup
 from ...kernel.state import Plain
 
 # every module with steps must be loaded before the first game runs
-from . import actions, independence, movement, rebellion, turn  # noqa: F401
+from . import actions, independence, monopolies, movement, rebellion, turn  # noqa: F401
 from .ending import winners
 from .rules import Rules, load_rules
 from .setup import new_state

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from ...kernel.state import note
-from .state import NOBODY, ColonyState, sway
+from .state import NOBODY, ColonyState, flow, sway
 
 
 def rightful(s: ColonyState, product: int) -> int:
     """Who should hold the card now, -1 for nobody, given who holds it (MON-1 to MON-3)."""
     least = s.rules.monopoly_least
-    counts = s.goods[product :: len(s.rules.products)]
+    counts = s.goods[product::12]
     holder = s.monopoly[product]
     most = max(counts)
+    if holder < 0 and most < least:
+        return NOBODY
     leaders = [seat for seat, count in enumerate(counts) if count == most]
     if holder >= 0 and counts[holder] >= least:
         if counts[holder] == most:
@@ -25,9 +27,11 @@ def rightful(s: ColonyState, product: int) -> int:
 def settle(s: ColonyState) -> None:
     """Passes the cards of all products that changed; holder -1 Influence, taker +1."""
     dirty, s.dirty = s.dirty, 0
-    for product, before in enumerate(s.monopoly):
-        if not dirty >> product & 1:
-            continue
+    while dirty:
+        low = dirty & -dirty
+        dirty ^= low
+        product = low.bit_length() - 1
+        before = s.monopoly[product]
         after = rightful(s, product)
         if after == before:
             continue
@@ -46,3 +50,6 @@ def settle(s: ColonyState) -> None:
             sway(s, before, -1, "monopoly", "MON-2")
         if after >= 0:
             sway(s, after, 1, "monopoly", "MON-1")
+
+
+flow.tidy = settle

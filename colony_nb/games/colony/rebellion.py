@@ -72,7 +72,6 @@ class Fight:
     pairs: tuple[str, ...]  # "colony", "rebels" or "draw"
 
 
-@lru_cache(maxsize=16384)
 def resolve(
     blue: Dice, red: Dice, points: int, draws_won: bool, rebels_one: int, rebels_each: bool, weaker: bool
 ) -> Fight:
@@ -81,6 +80,18 @@ def resolve(
     ``points``: single points for colonial dice (city, church). ``rebels_one``: single points for rebel dice,
     spread best for the rebels; ``weaker`` takes one from their highest die (REB-3).
     """
+    if not (points or draws_won or rebels_one or rebels_each or weaker):
+        pairs = tuple(
+            ["colony" if b > r else "rebels" if b < r else "draw" for b, r in zip(blue, red, strict=False)]
+        )
+        return Fight((0,) * len(blue), (0,) * len(red), pairs)
+    return _resolve(blue, red, points, draws_won, rebels_one, rebels_each, weaker)
+
+
+@lru_cache(maxsize=16384)
+def _resolve(
+    blue: Dice, red: Dice, points: int, draws_won: bool, rebels_one: int, rebels_each: bool, weaker: bool
+) -> Fight:
     base = [int(rebels_each)] * len(red)
     if weaker and base:
         base[0] -= 1
@@ -127,13 +138,12 @@ def next_fight(s: ColonyState, seat: int, waiting: int) -> None:
 @flow.step
 def fight_here(s: ColonyState, letter: str, seat: int, waiting: int) -> None:
     country = INDEX[letter]
-    s.stack += [
-        ("next_fight", seat, waiting & ~(1 << country)),
-        ("spare_or_fight", seat, country, 0),
-    ]
+    waiting &= ~(1 << country)
+    if waiting:
+        s.stack.append(("next_fight", seat, waiting))
+    spare_or_fight(s, seat, country, 0)
 
 
-@flow.step
 def spare_or_fight(s: ColonyState, seat: int, country: int, asked: int) -> None:
     """Offers the kept cards that end a rebellion without a fight, one after another (EVT-2)."""
     cards = kept_rows(s, seat, "suppress")
@@ -143,13 +153,13 @@ def spare_or_fight(s: ColonyState, seat: int, country: int, asked: int) -> None:
             frame = ("spared", seat, country, at + 1, card)
             flow.ask(s, seat, "use_kept", (True, False), "EVT-2", frame, context)
             return
-    s.stack += [("before_fight", seat, country), ("draft", seat, country)]
+    draft(s, seat, country)
 
 
 @flow.step
 def spared(s: ColonyState, use: bool, seat: int, country: int, asked: int, card: int) -> None:
     if not use:
-        s.stack.append(("spare_or_fight", seat, country, asked))
+        spare_or_fight(s, seat, country, asked)
         return
     name = s.rules.cards[card].id
     _, coins, points = s.rules.cards[card].kept
@@ -160,26 +170,28 @@ def spared(s: ColonyState, use: bool, seat: int, country: int, asked: int, card:
     end_rebellion(s, country)
 
 
-@flow.step
 def draft(s: ColonyState, seat: int, country: int) -> None:
     """A railway calls in armies from neighbouring own countries, moved or not (ACT-10)."""
-    if not s.built[RAIL] >> country & 1 or s.armies[country] >= ARMIES_MOST:
-        return
-    sources = [c for c in bits(s.board.near[country] & s.owned[seat]) if s.armies[c]]
+    sources = []
+    if s.built[RAIL] >> country & 1 and s.armies[country] < ARMIES_MOST:
+        sources = [c for c in bits(s.board.near[country] & s.owned[seat]) if s.armies[c]]
     if sources:
         choices: list[Any] = ["stop", *(("army", LETTERS[c], LETTERS[country]) for c in sources)]
         context = {"country": LETTERS[country]}
         flow.ask(s, seat, "draft", choices, "ACT-10", ("drafted", seat, country), context)
+    else:
+        before_fight(s, seat, country)
 
 
 @flow.step
 def drafted(s: ColonyState, choice: Any, seat: int, country: int) -> None:
     if choice != "stop":
         move_army(s, INDEX[choice[1]], country, "ACT-10")
-        s.stack.append(("draft", seat, country))
+        draft(s, seat, country)
+    else:
+        before_fight(s, seat, country)
 
 
-@flow.step
 def before_fight(s: ColonyState, seat: int, country: int) -> None:
     """Questions that cards ask before the first fight, then the fight."""
     flags = s.first[country]
@@ -199,7 +211,7 @@ def before_fight(s: ColonyState, seat: int, country: int) -> None:
         frame = ("help_bought", seat, country)
         flow.ask(s, seat, "event", ("a", "b") if able else ("b",), "EVT-2", frame, context)
         return
-    s.stack.append(("offer_weaker", seat, country, 0))
+    offer_weaker(s, seat, country, 0)
 
 
 @flow.step
@@ -209,7 +221,7 @@ def army_takes_part(s: ColonyState, choice: str, seat: int, country: int, price:
         sway(s, seat, -points, "army", "EVT-2")
     else:
         s.first[country] |= NO_ARMY
-    s.stack.append(("before_fight", seat, country))
+    before_fight(s, seat, country)
 
 
 @flow.step
@@ -220,10 +232,9 @@ def help_bought(s: ColonyState, choice: str, seat: int, country: int) -> None:
         helper = (seat - 1) % s.seats
         give(s, seat, -HELP_PRICE, "help", "EVT-2", helper)
         give(s, helper, HELP_PRICE, "help", "EVT-2", seat)
-    s.stack.append(("offer_weaker", seat, country, more))
+    offer_weaker(s, seat, country, more)
 
 
-@flow.step
 def offer_weaker(s: ColonyState, seat: int, country: int, more: int) -> None:
     """A kept card that lowers the rebels' highest die may be used in this fight (EVT-2)."""
     cards = kept_rows(s, seat, "weaker")
@@ -232,17 +243,16 @@ def offer_weaker(s: ColonyState, seat: int, country: int, more: int) -> None:
         then = ("weaker_used", seat, country, more, cards[0][0])
         flow.ask(s, seat, "use_kept", (True, False), "EVT-2", then, context)
     else:
-        s.stack.append(("throw_fight", seat, country, more, False))
+        throw_fight(s, seat, country, more, False)
 
 
 @flow.step
 def weaker_used(s: ColonyState, use: bool, seat: int, country: int, more: int, card: int) -> None:
     if use:
         drop_kept(s, seat, card)
-    s.stack.append(("throw_fight", seat, country, more, use))
+    throw_fight(s, seat, country, more, use)
 
 
-@flow.step
 def throw_fight(s: ColonyState, seat: int, country: int, more: int, weaker: bool) -> None:
     """One throw of both sides (REB-2 to REB-4)."""
     bit = 1 << country
@@ -295,7 +305,6 @@ def throw_fight(s: ColonyState, seat: int, country: int, more: int, weaker: bool
     rebels_take(s, seat, country, lost - armies_lost, (), facts)
 
 
-@flow.step
 def rebels_take(
     s: ColonyState, seat: int, country: int, count: int, lost: tuple[str, ...], facts: Facts
 ) -> None:

@@ -155,14 +155,7 @@ class ColonyState(State):
         return {"round": self.round, "phase": self.phase}
 
 
-def _monopolies(s: ColonyState) -> None:
-    """``dirty`` holds the products whose monopoly must be looked at."""
-    from .monopolies import settle
-
-    settle(s)
-
-
-flow = Flow(tidy=_monopolies)
+flow = Flow()  # ``monopolies`` tidies up behind each step: ``dirty`` holds the products that changed
 
 
 def left(s: ColonyState, seat: int) -> int:

@@ -374,6 +374,18 @@ def test_figures_of_the_loser_move() -> None:
     assert (powers[1]["colonist"], powers[1]["missionary"]) == ("A", "C")
 
 
+@pytest.mark.xfail(strict=True, reason="a figure that waits behind another is still shown in the lost country")
+def test_figures_that_wait_are_nowhere() -> None:
+    """BAT-8: both figures wait for their places from the moment when their country is lost."""
+    s = front(armies=3)
+    own(s, 1, "A")
+    put(s, "K", colonist=1, missionary=1)
+    attack(s, 3, [6, 6, 6, 1])
+    powers = look(s)["powers"]
+    assert ask(s).kind == "relocate"
+    assert powers[1]["colonist"] is None and powers[1]["missionary"] is None
+
+
 def test_figures_without_a_country_leave() -> None:
     """BAT-8: a loser with no country left takes the figures off the board."""
     s = position()
