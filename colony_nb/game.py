@@ -170,7 +170,7 @@ def new_game(
             seed = int.from_bytes(os.urandom(6), "big")
         seed = _whole(seed)
         if variants is not None and not isinstance(variants, Mapping):
-            raise ColonyError("unknown_variant", name=variants, known="a mapping")
+            raise ColonyError("bad_rules", what="variants are given as a mapping from names to True or False")
         if dice is not None and not isinstance(dice, Scripted):
             raise ColonyError("bad_dice", what="dice are given as colony_nb.Scripted(...)")
         if rules is not None and not isinstance(rules, Mapping):

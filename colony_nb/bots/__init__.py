@@ -45,5 +45,5 @@ def find(name: str) -> Bot:
 
     known: dict[str, Bot] = {"random": RandomBot(), "steady": SteadyBot()}
     if not isinstance(name, str) or name not in known:
-        raise ColonyError("unknown_bot", name=name, known=", ".join(known))
+        raise ColonyError("unknown_bot", name=name, known=tuple(known))
     return known[name]

@@ -28,6 +28,16 @@ class Card:
     needs: str  # "", "colonist" or "missionary" (EVT-3)
     world_war: bool
     kept: Row  # what the card does while it lies in front of a player, () when it never does
+    costs: tuple[tuple[int, int], tuple[int, int]]  # coins and points that a and b cost (INF-1)
+
+
+def cost(rows: Rows) -> tuple[int, int]:
+    """The coins and Influence points that an alternative costs, as positive numbers."""
+    lost = {"money": 0, "influence": 0}
+    for name, *arguments in rows:
+        if name in lost and arguments[0] < 0:
+            lost[name] -= arguments[0]
+    return lost["money"], lost["influence"]
 
 
 @cache
@@ -54,6 +64,7 @@ def load_cards() -> tuple[Card, ...]:
                     needs=row.get("needs", ""),
                     world_war=row.get("world_war", False),
                     kept=tuples(row.get("kept", ())),
+                    costs=(cost(tuples(row.get("a", ()))), cost(tuples(row.get("b", ())))),
                 )
             )
     return tuple(out)

@@ -10,11 +10,10 @@ from typing import Any
 
 from ...kernel.state import note
 from . import effects_board  # noqa: F401  fills EFFECTS
-from .cards import Rows
+from .cards import Card, Rows
 from .effects import EFFECTS, nothing
 from .income import has_port
 from .state import (
-    INDEPENDENCE,
     PORT,
     ColonyState,
     drop_kept,
@@ -28,30 +27,36 @@ from .state import (
 def event(s: ColonyState, seat: int) -> None:
     """Turns over the top card and does what it says (EVT-1 to EVT-3)."""
     s.step = "event"
-    if not s.hands[seat]:
+    hand = s.hands[seat]
+    if not hand:
         return
-    number, *rest = s.hands[seat]
-    s.hands[seat] = tuple(rest)
+    number = hand[0]
+    s.hands[seat] = hand[1:]
     card = s.rules.cards[number]
-    figures = {"colonist": s.colonist, "missionary": s.missionary}
-    late = s.variants & INDEPENDENCE and s.round > s.rules.table["phases"]["rounds"] * 6
-    if (card.world_war and late) or (card.needs and figures[card.needs][seat] < 0):
+    if why := _idle(s, seat, card):
         note(s, "event", seat, "EVT-3", card=card.id, choice=None, effects=[])
-        nothing(s, seat, "world war" if card.world_war and late else "no figure")
-    elif card.a is None or card.b is None:
+        nothing(s, seat, why)
+    elif card.a is None:
         if s.journal is not None:
             note(s, "event", seat, "EVT-1", card=card.id, choice=None, effects=_plain(card.effects))
         carry_out(s, seat, number, card.effects)
     else:
-        options = [name for name, rows in (("a", card.a), ("b", card.b)) if payable(s, seat, rows)]
+        money, influence = s.money[seat], s.influence[seat]
+        options = [
+            name
+            for name, (coins, points) in zip("ab", card.costs, strict=True)
+            if coins <= money and points <= influence
+        ]
         flow.ask(s, seat, "event", options or ["b"], "EVT-2", ("decided", seat, number), {"card": card.id})
 
 
-def payable(s: ColonyState, seat: int, rows: Rows) -> bool:
-    """Whether the seat has the coins and points that an alternative costs (INF-1)."""
-    coins = sum(int(row[1]) for row in rows if row[0] == "money" and row[1] < 0)
-    points = sum(int(row[1]) for row in rows if row[0] == "influence" and row[1] < 0)
-    return s.money[seat] + coins >= 0 and s.influence[seat] + points >= 0
+def _idle(s: ColonyState, seat: int, card: Card) -> str:
+    """Why the card does not count, or "": no figure (EVT-3), a world war past round 24 (VAR-2)."""
+    if card.needs and (s.missionary if card.needs == "missionary" else s.colonist)[seat] < 0:
+        return "no figure"
+    if card.world_war and s.round > s.rules.table["phases"]["rounds"] * 6:
+        return "world war"
+    return ""
 
 
 def _plain(rows: Rows) -> list[Any]:

@@ -33,7 +33,7 @@ class Colony:
             raise ColonyError("players_count", count=len(setup.names))
         for variant in setup.variants:
             if variant not in VARIANTS:
-                raise ColonyError("unknown_variant", name=variant, known=", ".join(VARIANTS))
+                raise ColonyError("unknown_variant", name=variant, known=tuple(VARIANTS))
         rules = self.rules(setup)
         dice = setup.dice
         faces, draws, decks = dice.get("dice", []), dice.get("draws", []), dice.get("decks", {})

@@ -112,7 +112,7 @@ def best_bid(s: ColonyState, worth: dict[int, int], former: int) -> int:
 
     def rank(seat: int) -> tuple[int, bool, int, int]:
         first = seat == former and s.rules.table["independence"]["tie"] == "former"
-        return worth[seat], first, s.influence[seat], -((seat - former) % s.seats)
+        return worth[seat], first, s.influence[seat], -((seat - former - 1) % s.seats)
 
     return max(worth, key=rank)
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from .board import INDEX, LETTERS, bits
+from .board import INDEX, LETTERS, bits, letters
 from .state import (
     ABSENT,
     ARMIES_MOST,
     FIGURES,
-    NOBODY,
     RAIL,
     ColonyState,
     change_armies,
@@ -89,25 +88,30 @@ def turn_out(s: ColonyState, country: int, seat: int) -> None:
     """The seat lost ``country``: its armies there go back to the supply, its figures move (BAT-8, EVT-8)."""
     if s.armies[country]:
         change_armies(s, country, -s.armies[country], "BAT-8")
-    here = [f for f, column in enumerate((s.colonist, s.missionary)) if column[seat] == country]
-    for figure in reversed(here):
-        s.stack.append(("relocate", seat, figure))
+    for figure in (1, 0):  # frames run in reverse: the colonist is asked about first
+        column = s.missionary if figure else s.colonist
+        if column[seat] == country:
+            column[seat] = ABSENT
+            s.stack.append(("relocate", seat, figure, country))
 
 
 @flow.step
-def relocate(s: ColonyState, seat: int, figure: int) -> None:
+def relocate(s: ColonyState, seat: int, figure: int, source: int) -> None:
     """A figure without a country goes to another own one, off the board where there is none (BAT-8)."""
-    homes = s.owned[seat]
-    if homes == 0:
-        place_figure(s, seat, figure, ABSENT, "BAT-8")
-        return
-    names = [LETTERS[c] for c in bits(homes)]
-    then = ("relocated", seat, figure, (s.missionary if figure else s.colonist)[seat])
-    (s.missionary if figure else s.colonist)[seat] = NOBODY
-    flow.ask(s, seat, "relocate", names, "BAT-8", then, {"figure": FIGURES[figure]})
+    homes = letters(s.owned[seat])
+    if homes:
+        then = ("relocated", seat, figure, source)
+        flow.ask(s, seat, "relocate", homes, "BAT-8", then, {"figure": FIGURES[figure]})
+    else:
+        figure_moves(s, seat, figure, source, ABSENT)
 
 
 @flow.step
 def relocated(s: ColonyState, letter: str, seat: int, figure: int, source: int) -> None:
+    figure_moves(s, seat, figure, source, INDEX[letter])
+
+
+def figure_moves(s: ColonyState, seat: int, figure: int, source: int, target: int) -> None:
+    """Ends a figure's wait: it comes from ``source``, though the column says that it is nowhere."""
     (s.missionary if figure else s.colonist)[seat] = source
-    place_figure(s, seat, figure, INDEX[letter], "BAT-8")
+    place_figure(s, seat, figure, target, "BAT-8")

@@ -1,0 +1,79 @@
+"""The table: ``show`` puts it into a notebook cell, ``serve_app`` makes one for a browser session."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
+
+from colony_nb.app.loading import load, served
+from colony_nb.app.table import Table
+from colony_nb.app.view import View
+from colony_nb.game import Game
+
+if TYPE_CHECKING:
+    import panel
+
+__all__ = ["Show", "Table", "View", "serve_app", "show"]
+
+
+class _Tables:
+    """The tables of this notebook: one for each game, and the one shown last."""
+
+    def __init__(self) -> None:
+        self._by_game: WeakValueDictionary[int, Table] = WeakValueDictionary()
+        self._last: Table | None = None
+
+    def of(self, game: Game | None) -> Table:
+        """The table of a game; without one the table shown last, else one with the start screen."""
+        if game is None:
+            table = self._last or Table()
+        else:
+            found = self._last if self._last is not None and self._last.game is game else None
+            table = found or self._by_game.get(id(game)) or Table(game)
+            if table.game is not game:  # the number of a game that is gone, or its table plays another one now
+                table = Table(game)
+            self._by_game[id(game)] = table
+        self._last = table
+        return table
+
+
+_TABLES = _Tables()
+
+
+class Show:
+    """What ``show`` returns: each display of it is a view of its own of one table."""
+
+    def __init__(self, table: Table, theme: str = "") -> None:
+        self.table = table
+        self._theme = theme
+
+    @property
+    def game(self) -> Game | None:
+        """The game on the table; None while the start screen is up."""
+        return self.table.game
+
+    def view(self) -> View:
+        """A new view."""
+        return View(self.table, self._theme)
+
+    def __panel__(self) -> panel.viewable.Viewable:
+        return self.view().__panel__()
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
+        return self.view()._repr_mimebundle_(include, exclude)
+
+
+def show(game: Game | None = None, *, theme: str = "") -> Show:
+    """The table in a notebook cell.
+
+    ``game``: the game to show; without one the table shown last, or the start screen of a new one. Showing a
+    game again, in any cell, shows the same table. ``theme``: "light" or "dark", by default as Panel's.
+    """
+    load()
+    table = Table(game, on_disk=False) if served() else _TABLES.of(game)
+    return Show(table, theme)
+
+
+def serve_app() -> panel.viewable.Viewable:
+    """A table of its own for one browser session, with the start screen; nothing is shared between sessions."""
+    return View(Table(on_disk=False)).__panel__()

@@ -1,0 +1,46 @@
+"""The map and the last lines of the journal under it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+import panel as pn
+from bokeh.events import Tap
+from bokeh.models import GlobalInlineStyleSheet
+
+from colony_nb.app.moment import Moment
+from colony_nb.app.panes import controls
+from colony_nb.app.panes.lines import strip_html
+from colony_nb.app.table import Table
+from colony_nb.app.theme import fonts
+from colony_nb.plots.describe import notes
+from colony_nb.plots.map import MapPlot
+
+CHANGING = frozenset(("owner", "build", "destroy", "draw", "lose", "army", "move", "place_rebellion", "attack", "rebellion"))
+
+
+class Board:
+    def __init__(self, table: Table, theme: str, on_country: Callable[[str], None]) -> None:
+        self.table = table
+        self._on_country = on_country
+        self.map = MapPlot(palette=theme, words=notes(table.texts.language))
+        self.map.figure.name = "map"
+        self.map.figure.stylesheets = [GlobalInlineStyleSheet(css=fonts())]
+        self.map.figure.on_event(Tap, self._tap)  # before the pane is shown, or it is never called
+        self.pane = pn.pane.Bokeh(self.map.figure, margin=0, sizing_mode="stretch_width")
+        self.strip = controls.html("strip")
+        self.panel = controls.column(self.pane, self.strip, classes=("left",))
+
+    def _tap(self, event: Any) -> None:
+        letter = self.map.country_at(event.x, event.y)
+        if letter is not None:
+            self._on_country(letter)
+
+    def update(self, m: Moment, selected: str | None, possible: Collection[str]) -> None:
+        self.map.update(m.view, selected, possible)
+        self.strip.object = strip_html(m.journal[-12:], m.names, self.table.texts)
+
+    def mark(self, m: Moment, selected: str | None, possible: Collection[str]) -> None:
+        """Another selection, the same moment."""
+        self.map.update(m.view, selected, possible)

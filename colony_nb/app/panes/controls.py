@@ -1,0 +1,55 @@
+"""Panel components in the table's style."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import panel as pn
+
+from colony_nb.app.theme import sheet
+
+
+def button(
+    label: str, do: Callable[[], None], *styles: str, classes: tuple[str, ...] = (), **more: Any
+) -> pn.widgets.Button:
+    """A button that calls ``do``."""
+    made = pn.widgets.Button(
+        label=label,
+        stylesheets=sheet("button", *styles),
+        css_classes=list(classes),
+        align="center",
+        margin=0,
+        **more,
+    )
+    made.on_click(lambda _event: do())
+    return made
+
+
+def html(*styles: str, classes: tuple[str, ...] = (), text: str = "", **more: Any) -> pn.pane.HTML:
+    """A piece of HTML; whatever comes from outside must have been escaped."""
+    more.setdefault("sizing_mode", "stretch_width")
+    return pn.pane.HTML(
+        text, stylesheets=sheet(*styles), css_classes=list(classes), margin=0, **more
+    )
+
+
+def column(*parts: Any, styles: tuple[str, ...] = (), classes: tuple[str, ...] = (), **more: Any) -> pn.Column:
+    more.setdefault("sizing_mode", "stretch_width")
+    return pn.Column(*parts, stylesheets=sheet(*styles), css_classes=list(classes), margin=0, **more)
+
+
+def row(*parts: Any, styles: tuple[str, ...] = (), classes: tuple[str, ...] = (), **more: Any) -> pn.Row:
+    more.setdefault("sizing_mode", "stretch_width")
+    return pn.Row(*parts, stylesheets=sheet(*styles), css_classes=list(classes), margin=0, **more)
+
+
+def field_options(**more: Any) -> dict[str, Any]:
+    """Keyword arguments of every input field."""
+    return {"stylesheets": sheet("field"), "margin": 0, "sizing_mode": "stretch_width"} | more
+
+
+def show(component: Any, visible: bool) -> None:
+    """Sets ``visible`` only where it changes."""
+    if component.visible != visible:
+        component.visible = visible

@@ -1,0 +1,121 @@
+"""What happened since the person's last choice: event cards with their text, dice, lines, the round's code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from colony_nb.app.moment import FIGHTS, Moment
+from colony_nb.app.panes import controls
+from colony_nb.app.panes.lines import item, sentence, shown
+from colony_nb.app.table import Table
+from colony_nb.app.texts import Texts, esc
+from colony_nb.app.theme import disc
+from colony_nb.plots.dice import BLUE, PIP, RED, dice_svg
+
+Record = Mapping[str, Any]
+MOST_LINES = 40
+_PIPS = {
+    1: ((12, 12),),
+    2: ((7, 7), (17, 17)),
+    3: ((6, 6), (12, 12), (18, 18)),
+    4: ((7, 7), (17, 7), (7, 17), (17, 17)),
+    5: ((6, 6), (18, 6), (12, 12), (6, 18), (18, 18)),
+    6: ((7, 6), (17, 6), (7, 12), (17, 12), (7, 18), (17, 18)),
+}
+
+
+def die_svg(value: int, colour: str, word: str, size: int = 34) -> str:
+    """One die with its value, also in words."""
+    pips = "".join(f'<circle cx="{x}" cy="{y}" r="2.1"/>' for x, y in _PIPS.get(value, ()))
+    return (
+        f'<svg width="{size}" height="{size}" viewBox="0 0 24 24" role="img" aria-label="{esc(word)} {value}">'
+        f'<rect x="1" y="1" width="22" height="22" rx="3.5" fill="{colour}"/><g fill="{PIP}">{pips}</g></svg>'
+    )
+
+
+def dice_row(blue: Any, red: Any, texts: Texts) -> str:
+    """The dice of a search or of a fight that is under way."""
+
+    def values(dice: Any) -> list[int]:
+        return [dice] if isinstance(dice, int) else [int(d) for d in dice or ()]
+
+    parts = [die_svg(v, BLUE, texts.say("happened.blue")) for v in values(blue)]
+    parts += [die_svg(v, RED, texts.say("happened.red")) for v in values(red)]
+    return f'<span class="dice">{"".join(parts)}</span>'
+
+
+def card_html(card: str, texts: Texts, choice: str | None = None, who: str = "", open_: bool = True) -> str:
+    """An event card with its text; its alternatives, the chosen one marked, when there was a choice."""
+    words = texts.book.card(card)
+    phase = texts.book.phase(int(card[1]))
+    head = f"{esc(texts.book.word('label.event_card'))}, {esc(phase['title'])}"
+    out = [
+        f'<article class="ec"><div class="k">{who}{head}</div><h2 class="sf">{esc(words["title"])}</h2>',
+        f'<div class="y">{esc(words["years"])}</div>',
+    ]
+    if open_:
+        out.append(f'<p class="hist">{esc(words["text"])}</p>')
+    if choice in ("a", "b") and "a" in words:
+        for key in ("a", "b"):
+            chosen = key == choice
+            mark = f"<b>{esc(texts.say('happened.chose'))}</b>" if chosen else ""
+            out.append(f'<div class="alt{" ch" if chosen else ""}">{mark}{esc(words[key])}</div>')
+    out.append("</article>")
+    return "".join(out)
+
+
+def record_html(record: Record, m: Moment, texts: Texts, theme: str) -> str:
+    """A fight, throw or event card told in full."""
+    kind = record["kind"]
+    words = esc(sentence(record, m.names, texts))
+    if kind == "event":
+        seat = record["seat"]
+        who = f"{disc(seat, 17)} {esc(texts.say('happened.event', power=m.names[seat]))} · "
+        return card_html(record["card"], texts, record.get("choice"), who)
+    if kind in FIGHTS:
+        places = {k: c["name"] for k, c in m.view["countries"].items()}
+        picture = dice_svg(record, theme, country_names=places, language=texts.language)
+        return f'<div class="fight">{picture}<p>{words}</p></div>'
+    return f'<div class="fight">{dice_row(record.get("blue"), record.get("red"), texts)}<p>{words}</p></div>'
+
+
+def happened_html(m: Moment, texts: Texts, theme: str) -> str:
+    """The summary, newest last, with the records of the persons' own powers told in full."""
+    say = texts.say
+    records = shown(m.since)
+    if m.code:
+        ended = max((r["round"] for r in m.since if r["kind"] == "standing"), default=0)
+        code = f'<p>{esc(say("happened.code", round=ended))}<code class="code">{esc(m.code)}</code></p>'
+    else:
+        code = ""
+    if not records:
+        return f'<p class="mut">{esc(say("happened.nothing"))}</p>{code}'
+    seats: Sequence[int] = m.persons or range(m.view["players"])
+    full = [r for r in records if _full(r, seats)]
+    out = [record_html(r, m, texts, theme) for r in reversed(full[-6:])]
+    title = say("happened.title_all") if m.seat is None else say("happened.title", power=m.names[m.seat])
+    out.append(f"<h3>{esc(title)}</h3><ul>")
+    out += [item(r, m.names, texts) for r in records[-MOST_LINES:]]
+    out.append("</ul>")
+    if len(records) > MOST_LINES:
+        out.append(f'<p class="mut">{esc(say("happened.more", count=len(records) - MOST_LINES))}</p>')
+    return "".join(out) + code
+
+
+def _full(record: Record, seats: Sequence[int]) -> bool:
+    kind = record["kind"]
+    if kind in FIGHTS or kind in ("search", "church", "event", "sabotage", "throw"):
+        return record.get("seat") in seats or record.get("defender") in seats
+    return False
+
+
+class Happened:
+    def __init__(self, table: Table, theme: str) -> None:
+        self.table = table
+        self.theme = theme
+        self.text = controls.html("event")
+        self.panel = controls.column(self.text, styles=("body",))
+
+    def update(self, m: Moment) -> None:
+        self.text.object = happened_html(m, self.table.texts, self.theme)

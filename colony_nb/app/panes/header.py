@@ -1,0 +1,61 @@
+"""Phase with its years, round, step; undo, redo, new game."""
+
+from __future__ import annotations
+
+from colony_nb.app.moment import Moment
+from colony_nb.app.panes import controls
+from colony_nb.app.table import Table
+from colony_nb.app.texts import Texts, esc
+
+ROMAN = ("I", "II", "III", "IV", "V", "VI")
+
+
+def header_html(m: Moment, texts: Texts) -> str:
+    """The title, the six phases, the round and the step."""
+    view, book = m.view, texts.book
+    phases = []
+    for n, roman in enumerate(ROMAN, 1):
+        words = book.phase(n)
+        label = esc(
+            texts.say("head.phase_label", phase=roman, title=words["title"], years=words["years"])
+        )
+        state = "on" if n == view["phase"] else "past" if n < view["phase"] else ""
+        first, last = view["years"] if n == view["phase"] else (0, 0)
+        years = f"<b>{first}–{last or words['years'].split()[-1]}</b>" if state == "on" else ""
+        current = ' aria-current="step"' if state == "on" else ""
+        phases.append(
+            f'<span class="ph {state}"{current} title="{label}"><span class="sf" aria-hidden="true">{roman}</span>'
+            f'<span class="vh">{label}</span>{years}</span>'
+        )
+    number = view["round"]
+    rounds = max(24, -(-number // 4) * 4)
+    if number:
+        at = (number - 1) % 4
+        dots = "●" * (at + 1) + "○" * (3 - at)
+        of = esc(texts.say("head.of", rounds=rounds))
+        shown = (
+            f'{esc(texts.say("head.round"))} <b>{number}</b> {of} <span class="dots" aria-hidden="true">{dots}</span>'
+        )
+    else:
+        shown = esc(texts.say("head.setup"))
+    step = "" if not number else esc(book.word(f"step.{view['step']}"))
+    title = esc(book.word("screen.title"))
+    return (
+        f'<div class="hd"><span class="ttl sf">{title}</span><span class="phs">{"".join(phases)}</span>'
+        f'<span class="rd">{shown}</span><span class="st">{step}</span></div>'
+    )
+
+
+class Header:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        word = table.texts.book.word
+        self.text = controls.html("head", classes=("grow",))
+        self.undo = controls.button(word("button.undo"), table.undo, "quiet")
+        self.redo = controls.button(word("button.redo"), table.redo, "quiet")
+        self.panel = controls.row(self.text, self.undo, self.redo, styles=("header",), classes=("head",))
+
+    def update(self, m: Moment) -> None:
+        self.text.object = header_html(m, self.table.texts)
+        self.undo.disabled = not m.game.can_undo
+        self.redo.disabled = not m.game.can_redo

@@ -1,0 +1,66 @@
+"""The journal, and the rules' texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import panel as pn
+
+from colony_nb.app.moment import Moment
+from colony_nb.app.panes import controls
+from colony_nb.app.panes.lines import list_html, shown
+from colony_nb.app.table import Table
+from colony_nb.app.texts import Texts, esc
+
+MOST = 150
+
+
+def journal_html(m: Moment, texts: Texts) -> str:
+    """The last lines by round."""
+    if not m.journal:
+        return f'<p class="mut">{esc(texts.say("journal.empty"))}</p>'
+    out = list_html(m.journal[-MOST:], m.names, texts)
+    older = len(m.journal) - MOST
+    if older > 0:
+        out += f'<p class="mut">{esc(texts.say("journal.older", count=older))}</p>'
+    return out
+
+
+class JournalPane:
+    """Drawn only while it is looked at."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.text = controls.html("event")
+        self.panel = controls.column(self.text, styles=("body",))
+
+    def update(self, m: Moment) -> None:
+        self.text.object = journal_html(m, self.table.texts)
+
+
+class Rules:
+    """One rule's text; all rules in a list."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        book = table.texts.book
+        options = {f"{name} {book.rule(name)['title']}": name for name in book.rules()}
+        self.select = pn.widgets.Select(
+            label=table.texts.say("rules.pick"), options=options, **controls.field_options()
+        )
+        self.select.param.watch(self._chosen, "value")
+        self.text = controls.html("event")
+        self.panel = controls.column(self.select, self.text, styles=("body",))
+        self._write(self.select.value)
+
+    def _chosen(self, event: Any) -> None:
+        self._write(event.new)
+
+    def _write(self, name: str) -> None:
+        rule = self.table.texts.book.rule(name)
+        self.text.object = f'<h3>{esc(name)} {esc(rule["title"])}</h3><p>{esc(rule["text"])}</p>'
+
+    def open(self, name: str) -> None:
+        """Shows a rule; a name without a text leaves what is there."""
+        if name in self.table.texts.book.rules():
+            self.select.value = name

@@ -1,0 +1,66 @@
+"""Journal records as lines of HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from colony_nb.app.texts import Texts, esc
+from colony_nb.app.theme import disc
+
+Record = Mapping[str, Any]
+QUIET = frozenset(("discard", "operations"))
+
+
+def actor(record: Record) -> int | None:
+    """The seat a record is about."""
+    seat = record.get("seat")
+    return seat if isinstance(seat, int) and seat >= 0 else None
+
+
+def sentence(record: Record, names: Sequence[str], texts: Texts) -> str:
+    return texts.book.sentence(record, list(names))
+
+
+def shown(records: Iterable[Record]) -> list[Record]:
+    """Without the records that repeat what others tell."""
+    return [r for r in records if r["kind"] not in QUIET]
+
+
+def strip_html(records: Sequence[Record], names: Sequence[str], texts: Texts, most: int = 3) -> str:
+    """The last lines, the newest on top."""
+    rows = []
+    for record in reversed(shown(records)[-most:]):
+        seat = actor(record)
+        mark = disc(seat, 17) if seat is not None else '<span style="width:17px"></span>'
+        rows.append(
+            f'<div class="jl"><span class="jr">{record["round"] or ""}</span>{mark}'
+            f'<span class="jt">{esc(sentence(record, names, texts))}</span>'
+            f'<span class="jn">{esc(record.get("rule") or "")}</span></div>'
+        )
+    return f'<div class="jour">{"".join(rows)}</div>'
+
+
+def list_html(records: Sequence[Record], names: Sequence[str], texts: Texts) -> str:
+    """Lines with their rule, the newest on top, a heading for each round."""
+    out: list[str] = []
+    at: int | None = None
+    for record in reversed(shown(records)):
+        if record["round"] != at:
+            if at is not None:
+                out.append("</ul>")
+            at = record["round"]
+            head = texts.say("journal.round", round=at) if at else texts.say("journal.setup")
+            out.append(f"<h3>{esc(head)}</h3><ul>")
+        out.append(item(record, names, texts))
+    if out:
+        out.append("</ul>")
+    return "".join(out)
+
+
+def item(record: Record, names: Sequence[str], texts: Texts) -> str:
+    """One line of a list: the power, the sentence, the rule."""
+    seat = actor(record)
+    mark = disc(seat, 18) if seat is not None else ""
+    rule = record.get("rule") or ""
+    return f'<li>{mark}<span>{esc(sentence(record, names, texts))}</span><b class="rn">{esc(rule)}</b></li>'

@@ -1,0 +1,157 @@
+"""The powers: money, income, Influence, ships on the ladder, monopolies, figures; both ladders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import panel as pn
+
+from colony_nb.app.moment import Moment
+from colony_nb.app.panes import controls
+from colony_nb.app.table import Table
+from colony_nb.app.texts import Texts, esc
+from colony_nb.app.theme import band, disc, glyph, product
+from colony_nb.plots.describe import texts as board_texts
+from colony_nb.plots.ladders import SECTION, IncomeLadder, InfluenceLadder
+from colony_nb.plots.layout import MINERALS
+from colony_nb.plots.palette import POWERS
+
+HEAD = 22
+FIGURES = ("colonist", "missionary")
+
+
+def row_height(players: int) -> int:
+    """Pixels of a power's row, so that three to six fit beside the map."""
+    return 52 if players <= 4 else 48 if players == 5 else 42
+
+
+class Ladder(IncomeLadder):
+    """The income ladder without names and key: they stand in the table around it."""
+
+    def __init__(self, palette: str) -> None:
+        super().__init__(palette, legend={})
+
+    def update(self, view: Mapping[str, Any]) -> None:
+        self.ROW = row_height(view["players"])  # type: ignore[misc]
+        super().update(view)
+
+    def _grown(self, size: float, share: float = 1.0) -> float:
+        # 0.36 is the margin for the names that are not shown here, 6 the empty head
+        return {0.36: 0.004, 6: 0.0}.get(size, super()._grown(size, share))
+
+    def _labels(self, power: Mapping[str, Any], *rest: Any) -> list[tuple[Any, ...]]:
+        return super()._labels(power, *rest[:-1], [])[-1:]
+
+
+def _state(m: Moment, seat: int, texts: Texts) -> str:
+    asked = {d.seat for d in m.game.pending}
+    sealing = any(d.sealed for d in m.game.pending)
+    if m.seat == seat:
+        key = "powers.choosing"
+    elif sealing and seat not in asked and m.view["step"] in ("cards",):
+        key = "powers.sealed"
+    elif m.view["turn"] == seat and not m.over:
+        key = "powers.acting"
+    elif m.game.setup.bots[seat] is not None:
+        key = "powers.computer"
+    else:
+        return ""
+    return texts.say(key)
+
+
+def summary(m: Moment, power: Mapping[str, Any], texts: Texts) -> str:
+    """Everything the row shows in one sentence."""
+    say, count, book = texts.say, texts.count, texts.book
+    products = [book.word(f"product.{p}.name") for p in power["monopolies"]]
+    figures = [book.word(f"thing.{f}.name") for f in FIGURES if power[f]]
+    mark = POWERS[power["seat"]]
+    return say(
+        "powers.summary",
+        power=power["name"],
+        power_word=book.word(f"power.{mark.key}.name"),
+        letter=mark.letter,
+        money=count("coin", power["money"]),
+        income=power["income"],
+        influence=count("point", power["influence"]),
+        ships=count("ship", power["ships"]),
+        shipped=min(power["exportable"], SECTION * power["ships"]),
+        ladder=power["ladder"],
+        monopolies=say("powers.monopolies", products=book.join(products))
+        if products
+        else say("powers.no_monopoly"),
+        figures=say("powers.figures", figures=book.join(figures)) if figures else say("powers.no_figures"),
+    )
+
+
+def powers_html(m: Moment, texts: Texts) -> str:
+    """The table around the ladder: one row a power, of the ladder's row height."""
+    say = texts.say
+    height = row_height(m.view["players"])
+    words = {key: esc(say(f"powers.{key}")) for key in ("title", "ladder", "influence", "coins")}
+    out = [
+        f'<div class="ph2"><span style="width:132px;padding-left:17px">{words["title"]}</span>'
+        f'<span style="flex:1">{words["ladder"]}</span><span class="r" style="width:70px">{words["influence"]}</span>'
+        f'<span class="r" style="width:62px;padding-right:8px">{words["coins"]}</span></div>'
+    ]
+    for power in m.view["powers"]:
+        out.append(_row(m, power, texts, height))
+    return "".join(out)
+
+
+def _row(m: Moment, power: Mapping[str, Any], texts: Texts, height: int) -> str:
+    seat = power["seat"]
+    active = seat == (m.seat if m.seat is not None else m.view["turn"]) and not m.over
+    countries = len(power["countries"])
+    key = {0: "no_country", 1: "country"}.get(countries, "countries")
+    state = _state(m, seat, texts)
+    second = state or texts.say(f"powers.{key}", count=countries)
+    if power["kept"] and not state:
+        second = texts.say("powers.kept", cards=len(power["kept"]))
+    monopolies = "".join(product(p, p in MINERALS, 19) for p in power["monopolies"])
+    figures = "".join(glyph(f, 19) for f in FIGURES if power[f])
+    income = f'{power["income"]:+d}'.replace("-", "−")
+    return (
+        f'<div class="pr{" act" if active else ""}" style="height:{height}px">'
+        f'<span class="vh">{esc(summary(m, power, texts))}</span>'
+        f'<span class="sw" style="background:{band(seat)}"></span>'
+        f'<div class="c1" aria-hidden="true"><div class="nm">{disc(seat)}<b>{esc(power["name"])}</b></div>'
+        f'<div class="stt">{esc(second)}</div></div><div class="c2"></div>'
+        f'<div class="c5" aria-hidden="true"><span>{monopolies}</span><span>{figures}</span></div>'
+        f'<div class="c3" aria-hidden="true">{power["influence"]}</div>'
+        f'<div class="c4" aria-hidden="true"><div class="num">{power["money"]}</div><div class="sub">{income}</div></div>'
+        f"</div>"
+    )
+
+
+class Powers:
+    def __init__(self, table: Table, theme: str) -> None:
+        self.table = table
+        self.text = controls.html("powers")
+        self.ladder = Ladder(theme)
+        self.influence = InfluenceLadder(
+            theme, start=board_texts(table.texts.language)["ladder"]["start"]
+        )
+        self.ladder.figure.name, self.influence.figure.name = "income-ladder", "influence-ladder"
+        self.ladder_pane = pn.pane.Bokeh(
+            self.ladder.figure, css_classes=["ladder"], margin=0, sizing_mode="stretch_width"
+        )
+        self.influence_pane = pn.pane.Bokeh(
+            self.influence.figure, css_classes=["influence"], margin=0, sizing_mode="stretch_width"
+        )
+        self.panel = controls.column(
+            self.text,
+            self.ladder_pane,
+            self.influence_pane,
+            styles=("powersbox",),
+            classes=("powers",),
+        )
+
+    def update(self, m: Moment) -> None:
+        self.text.object = powers_html(m, self.table.texts)
+        self.ladder.update(m.view)
+        self.influence.update(m.view)
+
+    def restyle(self, theme: str) -> None:
+        self.ladder.restyle(theme)
+        self.influence.restyle(theme)

@@ -1,0 +1,222 @@
+"""The open question: the controls that its options need. Every option comes from the engine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import panel as pn
+
+from colony_nb.app.asking import CARDS, CHOICE, COUNTRY, LIST, NUMBER, Option
+from colony_nb.app.moment import Moment, is_private
+from colony_nb.app.panes import controls
+from colony_nb.app.panes.country import Country
+from colony_nb.app.panes.hand import Hand
+from colony_nb.app.panes.happened import card_html, dice_row
+from colony_nb.app.table import Table
+from colony_nb.app.texts import Texts, esc
+from colony_nb.app.theme import sheet
+
+_CARD = re.compile(r"p[1-6]-\d\d")
+MANY = 8
+
+
+def background_html(m: Moment, texts: Texts) -> str:
+    """What a question is about: the event card's text, dice that lie on the table."""
+    assert m.decision is not None
+    context = m.decision.context
+    out = []
+    card = context.get("card") or (m.private.get("top_card") if m.decision.kind == "pass_card" else None)
+    if isinstance(card, str) and _CARD.fullmatch(card):
+        out.append(card_html(card, texts))
+    if context.get("blue") or context.get("red"):
+        words = esc(texts.say("question.dice_now"))
+        out.append(
+            f'<p>{words}: {dice_row(context.get("blue"), context.get("red"), texts)}</p>'
+        )
+    if m.decision.kind in ("bid_money", "bid_points", "join"):
+        out.append(f'<p class="mut">{esc(texts.say("question.bids_note"))}</p>')
+    return "".join(out)
+
+
+def unique(options: tuple[Option, ...]) -> dict[str, int]:
+    """Label to place; equal labels are told apart by a number."""
+    out: dict[str, int] = {}
+    for i, option in enumerate(options):
+        label, n = option.label, 2
+        while label in out:
+            label, n = f"{option.label} ({n})", n + 1
+        out[label] = i
+    return out
+
+
+class Question:
+    """``ask`` puts a new question, ``draft`` is the option that would be committed, ``changed`` is called when
+    it changes; ``selected`` is the country chosen on the map or in the list."""
+
+    def __init__(self, table: Table, country: Country, changed: Callable[[], None]) -> None:
+        self.table = table
+        self._changed = changed
+        self._setting = False
+        self._m: Moment | None = None
+        self._rows: tuple[Option, ...] = ()
+        say = table.texts.say
+        self.hand = Hand(table, changed)
+        self.country = country
+        self.about = controls.html("event")
+        self.list = pn.widgets.Select(
+            label=say("question.list"), options={}, size=6, **controls.field_options()
+        )
+        self.number = pn.widgets.IntInput(label="", start=0, end=1, value=0, **controls.field_options())
+        self.choices = pn.widgets.RadioButtonGroup(
+            options={},
+            value=None,
+            orientation="vertical",
+            stylesheets=sheet("choices"),
+            margin=0,
+            sizing_mode="stretch_width",
+        )
+        self.short = pn.widgets.RadioButtonGroup(
+            options={},
+            value=None,
+            orientation="vertical",
+            stylesheets=sheet("choices", "short"),
+            margin=0,
+            sizing_mode="stretch_width",
+        )
+        for control in (self.list, self.number, self.choices, self.short):
+            control.param.watch(self._picked, "value")
+        self.hint = controls.html("facts")
+        self.panel = controls.column(
+            self.hand.panel,
+            self.list,
+            self.number,
+            self.choices,
+            self.short,
+            self.hint,
+            self.about,
+            styles=("body",),
+        )
+
+    def _picked(self, _event: Any) -> None:
+        if not self._setting:
+            self._changed()
+
+    def _set(self, control: Any, **values: Any) -> None:
+        self._setting = True
+        try:
+            control.param.update(**values)
+        finally:
+            self._setting = False
+
+    # ---------------------------------------------------------------- the question
+
+    def ask(self, m: Moment) -> None:
+        """A new question, or none."""
+        self._m = m
+        mode = m.asking.mode if m.asking is not None else ""
+        many = m.asking is not None and mode == CHOICE and len(m.asking.options) > MANY
+        controls.show(self.hand.panel, mode == CARDS)
+        controls.show(self.list, mode == LIST)
+        controls.show(self.number, mode == NUMBER)
+        controls.show(self.choices, mode == CHOICE and not many)
+        controls.show(self.short, mode == CHOICE and many)
+        if m.asking is None or m.decision is None:
+            self.about.object = ""
+            self.hint.object = ""
+            return
+        self.about.object = background_html(m, self.table.texts)
+        options = m.asking.options
+        if mode == CARDS:
+            self.hand.ask(m)
+        elif mode == LIST:
+            self._fill_list(options, None)
+        elif mode == NUMBER:
+            values = [o.value for o in options]
+            label = self.table.texts.say("question.number", least=values[0], most=values[-1])
+            # the bounds change one by one; the value must never lie outside them
+            self._set(self.number, start=None, end=None)
+            self._set(self.number, label=label, value=values[0], start=values[0], end=values[-1])
+        elif mode == CHOICE:
+            control = self.short if many else self.choices
+            self._set(control, options=unique(options), value=None)
+
+    def _fill_list(self, rows: tuple[Option, ...], letter: str | None) -> None:
+        assert self._m is not None
+        say = self.table.texts.say
+        self._rows = rows
+        name = self._m.view["countries"][letter]["name"] if letter else ""
+        label = say("question.list_filtered", country=name) if letter else say("question.list")
+        self._set(
+            self.list,
+            label=label,
+            size=max(2, min(7, len(rows))),
+            options=unique(rows),
+            value=0 if len(rows) == 1 else None,
+        )
+
+    def select(self, letter: str | None) -> None:
+        """A country was chosen on the map or in the list."""
+        m = self._m
+        if m is None or m.asking is None or m.asking.mode != LIST:
+            return
+        rows = m.asking.with_country(letter)
+        if rows != self._rows:
+            self._fill_list(rows, letter if rows != m.asking.options else None)
+
+    def draft(self, selected: str | None) -> Option | None:
+        """The option that the controls show, or None."""
+        m = self._m
+        if m is None or m.asking is None:
+            return None
+        mode, options = m.asking.mode, m.asking.options
+        if mode == CARDS:
+            return m.asking.labelled(tuple(sorted(self.hand.chosen)))
+        if mode == COUNTRY:
+            return m.asking.labelled(selected)
+        if mode == NUMBER:
+            return m.asking.labelled(self.number.value)
+        place = self.list.value
+        if mode == LIST:
+            return self._rows[place] if isinstance(place, int) and place < len(self._rows) else None
+        place = self.short.value if self.short.visible else self.choices.value
+        return options[place] if isinstance(place, int) and place < len(options) else None
+
+    def update(self, m: Moment, draft: Option | None) -> None:
+        """What depends on the draft: the cards' marks, the words beside the controls."""
+        texts = self.table.texts
+        hint = ""
+        if m.asking is None:
+            hint = texts.say("question.nobody")
+        elif m.asking.mode == CARDS:
+            self.hand.update(m)
+        elif m.asking.mode == NUMBER:
+            hint = texts.say("question.stands", label=draft.label) if draft else self._bounds(m)
+        self.hint.object = f'<p class="no">{esc(hint)}</p>' if hint else ""
+
+    def _bounds(self, m: Moment) -> str:
+        assert m.asking is not None
+        options = m.asking.options
+        return self.table.texts.say(
+            "status.not_a_number", number=self.number.value, least=options[0].value, most=options[-1].value
+        )
+
+    def commit_label(self, m: Moment, draft: Option | None) -> str:
+        """The words on the button that answers."""
+        say = self.table.texts.say
+        if m.asking is None or m.decision is None:
+            return say("commit.choose")
+        if m.asking.mode == CARDS:
+            count = len(self.hand.chosen)
+            key = {0: "seal_none", 1: "seal_one"}.get(count, "seal_many")
+            return say(f"commit.{key}", count=count)
+        if draft is None:
+            return say("commit.choose")
+        if is_private(m.decision):
+            return say("commit.seal", label=draft.label)
+        if m.asking.mode == COUNTRY:
+            return say("commit.choose_country", country=draft.label)
+        if m.asking.mode == NUMBER:
+            return say("commit.number", label=draft.label)
+        return say("commit.answer")

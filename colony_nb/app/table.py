@@ -1,0 +1,303 @@
+"""The controller of one table: a game, who sits at the screen, and the views that show it.
+
+Whatever goes wrong ends as a sentence in ``notice``; no exception leaves a method that a control calls.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from colony_nb.app.moment import Moment, concerns, display_names, is_private, named_view, put
+from colony_nb.app.texts import Texts
+from colony_nb.game import Game, bot, from_code, load_text, new_game
+from colony_nb.kernel.errors import ColonyError
+
+LARGEST_SAVE = 20_000_000  # bytes
+MOST_VIEWS = 8
+_log = logging.getLogger(__name__)
+
+
+class Shown(Protocol):
+    """What a table needs of a view."""
+
+    def refresh(self) -> None: ...
+
+    def alive(self) -> bool: ...
+
+
+class Table:
+    """One table. ``game`` is None while the start screen is up."""
+
+    def __init__(self, game: Game | None = None, language: str = "en", on_disk: bool = True) -> None:
+        self.texts = Texts(language)
+        self.game: Game | None = None
+        self.views: list[Shown] = []
+        self.notice = ""
+        self.on_disk = on_disk
+        self.starting = game is None
+        self.sitting: int | None = None
+        self._last: dict[int, int] = {}
+        self._mark = 0
+        self._code: tuple[Game, int, str] | None = None
+        self._moment: Moment | None = None
+        self.names: list[str] = []
+        if game is not None:
+            self._sit_down(game)
+
+    # ---------------------------------------------------------------- views
+
+    def add(self, view: Shown) -> None:
+        """From now on the view follows the table; the oldest ones are let go."""
+        self.views = [v for v in self.views if v.alive()][1 - MOST_VIEWS :] + [view]
+
+    def refresh(self) -> None:
+        """Every view draws what has changed."""
+        self._moment = None
+        for view in list(self.views):
+            if view.alive():
+                view.refresh()
+            else:
+                self.views.remove(view)
+
+    def moment(self) -> Moment:
+        """The position, the open question and what happened; worked out once for all views."""
+        if self._moment is None:
+            self._moment = self._look()
+        return self._moment
+
+    def _look(self) -> Moment:
+        game = self.game
+        assert game is not None
+        names = self.names
+        persons = tuple(seat for seat, who in enumerate(game.setup.bots) if who is None)
+        pending = game.pending
+        decision = next((d for d in pending if d.seat == self.sitting), None)
+        if decision is None:
+            decision = next((d for d in pending if d.seat in persons), None)
+        cover = bool(
+            decision is not None
+            and len(persons) > 1
+            and is_private(decision)
+            and decision.seat != self.sitting
+        )
+        journal = game.journal
+        mark = min(self._mark, game.n)
+        start = mark if decision is None else min(self._last.get(decision.seat, mark), game.n)
+        news = any(concerns(record, persons) for record in journal.since(mark))
+        moment = Moment(
+            game=game,
+            names=names,
+            view=named_view(game, names),
+            persons=persons,
+            decision=decision,
+            asking=None,
+            cover=cover,
+            since=journal.since(start),
+            news=news and decision is not None,
+            journal=journal,
+            code=self._round_code(game, start),
+            key=(id(game), game.n, None if decision is None else decision.seat, cover),
+        )
+        if decision is not None:
+            moment.prompt = self.texts.book.prompt(decision.kind, decision.seat, decision.context, names)
+            if not cover:
+                moment.asking = put(decision, self.texts, names)
+                if decision.kind == "pass_card":
+                    moment.private = game.view(decision.seat)
+        return moment
+
+    def _round_code(self, game: Game, start: int) -> str:
+        """The code of the moment when a round has ended since ``start``, else "". Made once a round."""
+        ended = [r for r in game.journal.since(start) if r["kind"] == "standing"]
+        if not ended:
+            return ""
+        at = int(ended[-1]["round"])
+        if self._code is None or self._code[:2] != (game, at):
+            try:
+                self._code = (game, at, game.code())
+            except ColonyError:
+                return ""
+        return self._code[2]
+
+    # ---------------------------------------------------------------- doing
+
+    def _do(self, action: Callable[[], str | None]) -> bool:
+        """Carries out what a control asks for; refusals become the notice. True when it was done."""
+        done = False
+        try:
+            self.notice = action() or ""
+            done = True
+        except ColonyError as error:
+            self.notice = error.sentence or self.texts.book.error(error.code, **error.values)
+        except Exception:
+            _log.exception("a choice at the table failed")
+            self.notice = self.texts.say("status.trouble")
+        self.refresh()
+        return done
+
+    def choose(self, option: Any) -> bool:
+        """The person in front of the screen answers the open question."""
+
+        def action() -> None:
+            game, decision = self.game, self.moment().decision
+            if game is None or decision is None:
+                return
+            before = game.n
+            game.choose(decision, option)
+            self.sitting = decision.seat
+            self._mark = self._last[decision.seat] = before
+            game.play()
+
+        return self._do(action)
+
+    def uncover(self) -> None:
+        """The next person has sat down."""
+        decision = self.moment().decision
+        self.sitting = None if decision is None else decision.seat
+        self.notice = ""
+        self.refresh()
+
+    def play(self, most: int = 1) -> None:
+        """Computers make up to ``most`` choices (a game in which they play alone)."""
+
+        def action() -> None:
+            if self.game is not None:
+                self._mark = self.game.n
+                self.game.play(most)
+
+        self._do(action)
+
+    def undo(self) -> None:
+        def action() -> str:
+            assert self.game is not None
+            self.game.undo()
+            seats = [d.seat for d in self.game.pending]
+            if None in self.game.setup.bots and all(self.game.setup.bots[seat] for seat in seats):
+                self.game.redo()  # only computers have chosen so far
+                raise ColonyError("nothing_to_undo")
+            self._gone_back()
+            return self.texts.say("status.undone")
+
+        self._do(action)
+
+    def redo(self) -> None:
+        def action() -> str:
+            assert self.game is not None
+            self.game.redo()
+            self._gone_back()
+            return self.texts.say("status.redone")
+
+        self._do(action)
+
+    def _gone_back(self) -> None:
+        self.sitting = None
+        assert self.game is not None
+        self._mark = self.game.n
+        self._last = {seat: n for seat, n in self._last.items() if n < self.game.n}
+
+    # ---------------------------------------------------------------- games
+
+    def _sit_down(self, game: Game) -> None:
+        names = display_names(game, self.texts)
+        self.game, self.names = game, names
+        self.sitting, self._last, self._mark = None, {}, game.n
+        self.starting = False
+        if None in game.setup.bots and not game.can_redo:
+            game.play()
+
+    def start(
+        self,
+        seats: Sequence[tuple[str, str]],
+        variants: Mapping[str, bool] | None = None,
+        seed: str = "",
+    ) -> bool:
+        """A new game. Each seat is ("person", name) or (a bot's name, ""); without a seed it is drawn."""
+
+        def action() -> None:
+            number = None
+            if seed.strip():
+                try:
+                    number = int(seed.strip())
+                except ValueError:
+                    raise _Refused(self.texts.say("start.bad_seed")) from None
+            power = self._power_names(len(seats))
+            players = [
+                (name.strip() or power[seat]) if who == "person" else bot(who)
+                for seat, (who, name) in enumerate(seats)
+            ]
+            self._sit_down(new_game(players, number, variants=variants))
+
+        return self._do(action)
+
+    def _power_names(self, count: int) -> list[str]:
+        from colony_nb.plots.palette import POWERS
+
+        return [self.texts.book.word(f"power.{POWERS[seat].key}.name") for seat in range(count)]
+
+    def open_text(self, data: bytes | str) -> bool:
+        """The game of a save's content."""
+
+        def action() -> str:
+            if len(data) > LARGEST_SAVE:
+                raise _Refused(self.texts.say("game.oversized"))
+            try:
+                text = data if isinstance(data, str) else data.decode("utf-8")
+            except UnicodeDecodeError:
+                raise _Refused(self.texts.say("game.bad_file")) from None
+            self._sit_down(load_text(text))
+            return self.texts.say("status.loaded")
+
+        return self._do(action)
+
+    def open_code(self, code: str) -> bool:
+        """The game of a resume code."""
+
+        def action() -> str:
+            if not code.strip():
+                raise _Refused(self.texts.say("game.no_code"))
+            self._sit_down(from_code("".join(code.split())))
+            return self.texts.say("status.loaded")
+
+        return self._do(action)
+
+    def save(self) -> None:
+        """Writes the game into the working folder; where that cannot be, a notice says so."""
+
+        def action() -> str:
+            assert self.game is not None
+            try:
+                path = self.game.save(Path.cwd() / self.file_name())
+            except (ColonyError, OSError):
+                return self.texts.say("game.unwritable")
+            return self.texts.say("status.saved", path=path)
+
+        self._do(action)
+
+    def file_name(self) -> str:
+        assert self.game is not None
+        return f"colony-{self.game.setup.seed}-{self.game.n}.json"
+
+    def say(self, notice: str) -> None:
+        """Shows a sentence."""
+        self.notice = notice
+        self.refresh()
+
+    def to_start(self) -> None:
+        self.starting, self.notice = True, ""
+        self.refresh()
+
+    def back(self) -> None:
+        if self.game is not None:
+            self.starting, self.notice = False, ""
+            self.refresh()
+
+
+class _Refused(ColonyError):
+    """A refusal of the table's own, in its final words."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("table", sentence=sentence)
+        self.sentence = sentence

@@ -1,0 +1,301 @@
+"""One display of a table: built once, then only changed. Several views of one table stay in step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import panel as pn
+
+from colony_nb.app.asking import COUNTRY, LIST, Option
+from colony_nb.app.moment import Moment
+from colony_nb.app.panes import controls
+from colony_nb.app.panes.board import Board
+from colony_nb.app.panes.country import Country
+from colony_nb.app.panes.cover import Cover
+from colony_nb.app.panes.happened import Happened
+from colony_nb.app.panes.header import Header
+from colony_nb.app.panes.journal import JournalPane, Rules
+from colony_nb.app.panes.keep import Keep
+from colony_nb.app.panes.now import NowBar
+from colony_nb.app.panes.over import over_html
+from colony_nb.app.panes.powers import Powers
+from colony_nb.app.panes.question import Question
+from colony_nb.app.panes.start import Start
+from colony_nb.app.table import Table
+from colony_nb.app.texts import esc
+from colony_nb.app.theme import sheet, variables
+
+QUESTION, LAND, HAPPENED, JOURNAL, RULES, GAME = "question", "country", "happened", "journal", "rules", "game"
+TABS = (QUESTION, LAND, HAPPENED, JOURNAL, RULES, GAME)
+WATCH_MS = 350
+
+
+class View(pn.viewable.Viewer):
+    """A display. ``table`` is what it shows; ``selected`` and ``tab`` are its own."""
+
+    def __init__(self, table: Table, theme: str = "", **params: Any) -> None:
+        super().__init__(**params)
+        self.table = table
+        self.theme = theme or ("dark" if pn.config.theme == "dark" else "light")
+        self.selected: str | None = None
+        self.reading = False
+        self._key: tuple[Any, ...] | None = None
+        self._setting = False
+        self._shown_once = False
+        self._clock: Any = None
+        say = table.texts.say
+        self.start = Start(table)
+        self.cover = Cover(table)
+        self.header = Header(table)
+        self.board = Board(table, self.theme, self.pick)
+        self.powers = Powers(table, self.theme)
+        self.country = Country(table, self.pick)
+        self.question = Question(table, self.country, self._drafted)
+        self.happened = Happened(table, self.theme)
+        self.journal = JournalPane(table)
+        self.rules = Rules(table)
+        self.keep = Keep(table, self.turn_theme)
+        self.over = controls.html("event")
+        self.notice = controls.html("note")
+        self.now = NowBar(table, self.commit, self.stop, self.why, self.step, self.play)
+        self.tabs = pn.widgets.RadioButtonGroup(
+            options={say(f"tab.{key}"): key for key in TABS},
+            value=QUESTION,
+            stylesheets=sheet("tabs"),
+            margin=0,
+            sizing_mode="stretch_width",
+        )
+        self.tabs.param.watch(self._turned, "value")
+        body = controls.column(
+            self.over,
+            self.question.panel,
+            self.country.panel,
+            self.happened.panel,
+            self.journal.panel,
+            self.rules.panel,
+            self.keep.panel,
+            styles=("body",),
+            classes=("body",),
+        )
+        tabbed = controls.column(self.tabs, self.notice, body, styles=("sheet",), classes=("sheet",))
+        right = controls.column(self.powers.panel, tabbed, styles=("right",), classes=("right",))
+        self.main = controls.column(self.board.panel, right, styles=("main",), classes=("main",))
+        # in the page's order the bar comes last, so that Tab leads from the options to the button
+        self.game_box = controls.column(
+            self.header.panel, self.main, self.now.panel, self.cover.panel, styles=("table",)
+        )
+        self._layout = pn.Column(
+            self.start.panel,
+            self.game_box,
+            stylesheets=sheet("shell"),
+            styles=variables(self.theme),
+            sizing_mode="stretch_width",
+            margin=0,
+        )
+        table.add(self)
+        self.refresh()
+
+    def __panel__(self) -> pn.Column:
+        return self._layout
+
+    def alive(self) -> bool:
+        """False once the display it was made for is gone."""
+        if self._layout._models:
+            self._shown_once = True
+        return bool(self._layout._models) or not self._shown_once
+
+    # ---------------------------------------------------------------- drawing
+
+    def refresh(self) -> None:
+        """Draws what has changed and sends it, once."""
+        starting = self.table.starting or self.table.game is None
+        controls.show(self.start.panel, starting)
+        controls.show(self.game_box, not starting)
+        if starting:
+            self.start.update()
+            self._stop_clock()
+        else:
+            self._draw(self.table.moment())
+        pn.io.push_notebook(self.board.pane)
+
+    def _draw(self, m: Moment) -> None:
+        controls.show(self.main, not m.cover)
+        controls.show(self.now.panel, not m.cover)
+        controls.show(self.cover.panel, m.cover)
+        if m.key != self._key:
+            self._key = m.key
+            self.selected = None
+            self.reading = m.news and not m.cover
+            self._open(HAPPENED if self.reading else QUESTION)
+            self.question.ask(m)
+        self.cover.update(m)
+        self.header.update(m)
+        if not m.cover:
+            self.powers.update(m)
+            self.happened.update(m)
+        text = self.table.notice
+        self.notice.object = f'<div class="note" role="status">{esc(text)}</div>' if text else ""
+        self.over.object = over_html(m, self.table.texts) if m.over else ""
+        self.board.update(m, self.selected, self._possible(m))
+        self._arrange(m)
+        if not m.watching:
+            self._stop_clock()
+
+    def _possible(self, m: Moment) -> frozenset[str]:
+        if m.asking is None or m.cover:
+            return frozenset()
+        if m.asking.mode == LIST and self.selected in m.asking.possible:
+            return frozenset(c for o in m.asking.with_country(self.selected) for c in o.countries)
+        return m.asking.possible
+
+    def _arrange(self, m: Moment) -> None:
+        """Tab, draft, commit button: what changes without a new moment too."""
+        tab = self.tabs.value
+        mode = m.asking.mode if m.asking is not None else ""
+        answering = tab == QUESTION and not m.cover
+        controls.show(self.question.panel, answering and not m.over)
+        controls.show(self.over, answering and m.over)
+        controls.show(self.country.panel, tab == LAND or (answering and mode in (COUNTRY, LIST)))
+        controls.show(self.happened.panel, tab == HAPPENED)
+        controls.show(self.journal.panel, tab == JOURNAL)
+        controls.show(self.rules.panel, tab == RULES)
+        controls.show(self.keep.panel, tab == GAME)
+        draft = self.question.draft(self.selected)
+        self.question.update(m, draft)
+        self.country.update(m, self.selected, self._all_possible(m))
+        if tab == JOURNAL:
+            self.journal.update(m)
+        elif tab == GAME:
+            self.keep.update(m)
+        self.now.update(m, self.reading)
+        self._buttons(m, draft)
+
+    def _all_possible(self, m: Moment) -> frozenset[str]:
+        return frozenset() if m.asking is None else m.asking.possible
+
+    def _buttons(self, m: Moment, draft: Option | None) -> None:
+        commit, stop = self.now.commit, self.now.stop
+        if m.asking is None:
+            return
+        if self.reading:
+            commit.param.update(label=self.table.texts.say("commit.continue"), disabled=False)
+            controls.show(stop, False)
+            return
+        commit.param.update(label=self.question.commit_label(m, draft), disabled=draft is None)
+        ending = m.asking.stop
+        controls.show(stop, ending is not None)
+        if ending is not None:
+            stop.label = ending.label
+
+    def _sync(self) -> None:
+        """Draws after a change of selection, tab or draft: the moment is the same."""
+        if self.table.starting or self.table.game is None:
+            return
+        self._arrange(self.table.moment())
+        pn.io.push_notebook(self.board.pane)
+
+    # ---------------------------------------------------------------- what people do
+
+    def pick(self, letter: str) -> None:
+        """A country was chosen on the map or in the list: shown, not committed."""
+        if self.table.starting or self.table.game is None:
+            return
+        m = self.table.moment()
+        if m.cover or letter not in m.view["countries"]:
+            return
+        self.selected = letter
+        self.question.select(letter)
+        if self.tabs.value not in (QUESTION, LAND):
+            self.reading = False
+        if not (self.tabs.value == QUESTION and m.asking is not None and m.asking.mode in (COUNTRY, LIST)):
+            able = m.asking is not None and letter in m.asking.possible
+            self._open(QUESTION if able else LAND)
+        self.board.mark(m, self.selected, self._possible(m))
+        self._sync()
+
+    def _drafted(self) -> None:
+        self._sync()
+
+    def _turned(self, event: Any) -> None:
+        if not self._setting:
+            self.reading = self.reading and event.new == HAPPENED
+            self._sync()
+
+    def _open(self, tab: str) -> None:
+        self._setting = True
+        try:
+            self.tabs.value = tab
+        finally:
+            self._setting = False
+
+    def commit(self) -> None:
+        """Answers the question with what the controls show; after reading, goes on to the question."""
+        if self.table.game is None:
+            return
+        if self.reading:
+            self.reading = False
+            self._open(QUESTION)
+            self._sync()
+            return
+        draft = self.question.draft(self.selected)
+        if draft is None:
+            self.table.say(self.table.texts.say("status.not_complete"))
+        else:
+            self.table.choose(draft.value)
+
+    def stop(self) -> None:
+        """Ends a series of moves, attacks or offers."""
+        if self.table.game is None:
+            return
+        asking = self.table.moment().asking
+        if asking is not None and asking.stop is not None:
+            self.table.choose(asking.stop.value)
+
+    def why(self) -> None:
+        """Opens the rule behind the question."""
+        if self.table.game is None:
+            return
+        decision = self.table.moment().decision
+        if decision is not None:
+            self.rules.open(decision.rule)
+            self._open(RULES)
+            self._sync()
+
+    # ---------------------------------------------------------------- watching
+
+    def step(self) -> None:
+        self._stop_clock()
+        self.table.play(1)
+
+    def play(self) -> None:
+        """Starts or pauses a game that computers play alone."""
+        if self._clock is not None:
+            self._stop_clock()
+        else:
+            self._clock = pn.state.add_periodic_callback(self._tick, period=WATCH_MS)
+            self.now.play.label = self.table.texts.say("watch.pause")
+        pn.io.push_notebook(self.board.pane)
+
+    def _tick(self) -> None:
+        if self.table.game is None or self.table.game.over or not self.alive():
+            self._stop_clock()
+        else:
+            self.table.play(self.table.game.players)
+
+    def _stop_clock(self) -> None:
+        if self._clock is not None:
+            self._clock.stop()
+            self._clock = None
+            self.now.play.label = self.table.texts.say("watch.play")
+
+    # ---------------------------------------------------------------- looks
+
+    def turn_theme(self) -> None:
+        """Light to dark and back."""
+        self.theme = "light" if self.theme == "dark" else "dark"
+        self._layout.styles = variables(self.theme)
+        self.board.map.restyle(self.theme)
+        self.powers.restyle(self.theme)
+        self.happened.theme = self.theme
+        self.keep.theme.label = self.table.texts.say("game.light" if self.theme == "dark" else "game.dark")
+        self.refresh()

@@ -1,0 +1,523 @@
+"""The command line: ``colony-nb``, ``serve``, ``simulate``, ``replay``, ``bench``, ``doctor``.
+
+Errors are one sentence on stderr with exit status 2; Ctrl-C ends with 130 and a closed pipe with 141, both
+without a word. What a command needs is loaded when it runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import io
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from time import perf_counter
+from typing import IO, Any, NoReturn
+
+from .doctor import texts
+from .kernel.errors import ColonyError
+from .paths import DATA
+from .version import __version__
+
+WORDS = texts("cli")
+VARIANTS = ("pass_event_cards", "independence", "sabotage")
+SERVE_PORTS = range(5006, 5026)
+BAD, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
+"""Exit statuses."""
+
+
+class Wrong(Exception):
+    """What a person gave cannot be used; the message is the sentence."""
+
+
+def say(key: str, **values: Any) -> str:
+    """The text of a dotted key in ``cli.toml``, filled in."""
+    found: Any = WORDS
+    for part in key.split("."):
+        found = found[part]
+    return str(found).format(**values)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs a command line (without one: this process's) and returns the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a name that the terminal cannot show is no error
+    try:
+        args = parser().parse_args(argv)
+        status = int(args.run(args))
+        sys.stdout.flush()
+        return status
+    except SystemExit as end:  # --help and --version
+        return end.code if isinstance(end.code, int) else BAD
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return PIPE_CLOSED
+    except (Wrong, ColonyError) as error:
+        sentence = str(error)
+    except OSError as error:
+        sentence = say("error.file", path=error.filename or "colony-nb", why=error.strerror or error)
+    except Exception as error:
+        if sys.flags.dev_mode:
+            raise
+        sentence = say("error.inside", what=f"{type(error).__name__}: {error}")
+    print(say("error.shown", sentence=sentence), file=sys.stderr)
+    return BAD
+
+
+def _drop_output() -> None:
+    """Sends what is still to be written nowhere, so that the interpreter's end is quiet too."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass
+
+
+# ------------------------------------------------------------------ what can be typed
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        sentence = message[:1].upper() + message[1:].rstrip(".")
+        raise Wrong(say("error.usage", sentence=sentence, command=self.prog))
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line; ``run`` in what it parses is the command's function."""
+    top = _Parser("colony-nb", description=say("help.program"), epilog=say("help.epilog"), allow_abbrev=False)
+    top.add_argument(
+        "--version", action="version", version=f"colony-nb {__version__}", help=say("help.version")
+    )
+    top.add_argument("--no-browser", action="store_true", help=say("help.no_browser"))
+    top.add_argument("--port", dest="lab_port", type=_port, metavar="PORT", help=say("help.lab_port"))
+    top.set_defaults(run=lab)
+    commands = top.add_subparsers(title=say("help.commands"), metavar="COMMAND", dest="command")
+
+    def command(name: str, run: Any, epilog: str | None = None) -> argparse.ArgumentParser:
+        text = say(f"help.{name}")
+        made: argparse.ArgumentParser = commands.add_parser(
+            name, help=text, description=text[0].upper() + text[1:] + ".", epilog=epilog, allow_abbrev=False
+        )
+        made.set_defaults(run=run)
+        return made
+
+    one = command("serve", serve)
+    one.add_argument("--port", type=_port, help=say("help.serve_port"))
+    one.add_argument("--no-browser", action="store_true", help=say("help.no_browser"))
+    one.add_argument("--address", default="localhost", help=say("help.serve_address"))
+
+    one = command("simulate", simulate, say("help.simulate_epilog"))
+    one.add_argument("--games", type=_count, default=100, metavar="N", help=say("help.games"))
+    one.add_argument("--players", type=_whole, default=4, metavar="K", help=say("help.players"))
+    one.add_argument("--bot", type=_names, default=["steady"], metavar="NAME[,NAME…]", help=say("help.bot"))
+    one.add_argument("--seed", type=_whole, default=1, metavar="S", help=say("help.seed"))
+    one.add_argument("--jobs", type=_count, default=1, metavar="J", help=say("help.jobs"))
+    one.add_argument(
+        "--variant",
+        action="append",
+        default=[],
+        metavar="V",
+        help=say("help.variant", variants=", ".join(VARIANTS)),
+    )
+    one.add_argument("--format", choices=("table", "json"), default="table", help=say("help.format_simulate"))
+    one.add_argument("--journal", type=Path, metavar="FILE", help=say("help.journal"))
+
+    one = command("replay", replay)
+    one.add_argument("file", type=Path, metavar="FILE", help=say("help.replay_file"))
+    one.add_argument("--format", choices=("text", "json"), default="text", help=say("help.format_replay"))
+
+    one = command("bench", bench, say("help.bench_epilog"))
+    one.add_argument("--seconds", type=_seconds, default=1.0, metavar="S", help=say("help.seconds"))
+    one.add_argument("--format", choices=("table", "json"), default="table", help=say("help.format_bench"))
+
+    command("doctor", doctor)
+    return top
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(say("error.whole", value=text)) from None
+
+
+def _count(text: str) -> int:
+    number = _whole(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(say("error.least", value=number, least=1))
+    return number
+
+
+def _port(text: str) -> int:
+    number = _whole(text)
+    if not 1 <= number <= 65535:
+        raise argparse.ArgumentTypeError(say("error.port", value=number))
+    return number
+
+
+def _seconds(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < 1e6:
+        raise argparse.ArgumentTypeError(say("error.seconds", value=text))
+    return number
+
+
+def _names(text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",")]
+    if not all(names):
+        raise argparse.ArgumentTypeError(say("error.bots", value=text))
+    return names
+
+
+# ------------------------------------------------------------------ JupyterLab and the app
+
+
+def notebook() -> Path | None:
+    """The start notebook of this checkout, or of the folder the command is run in; None without one."""
+    for folder in (DATA.parent, Path.cwd()):
+        path = folder / "notebooks" / "00_start_here.ipynb"
+        if path.is_file():
+            return path.resolve()
+    return None
+
+
+def lab(args: argparse.Namespace) -> int:
+    """``colony-nb``: JupyterLab on the start notebook."""
+    path = notebook()
+    if path is None:
+        raise Wrong(say("error.no_notebooks"))
+    if find_spec("jupyterlab") is None:
+        raise Wrong(say("error.no_jupyterlab", python=sys.executable))
+    command = [
+        *(sys.executable, "-m", "jupyterlab"),
+        f"--ServerApp.root_dir={path.parent}",
+        f"--LabApp.default_url=/lab/tree/{path.name}",  # in the address that is printed too
+    ]
+    if args.no_browser:
+        command.append("--no-browser")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command.append("--allow-root")  # in a container there is often no other user
+    if args.lab_port is not None:
+        command.append(f"--port={args.lab_port}")
+    print(say("lab.start", notebook=path), flush=True)
+    return _become(command)
+
+
+def _become(command: list[str]) -> int:
+    """Runs another program in place of this one, with its signals and its exit status."""
+    if os.name == "posix":
+        os.execv(command[0], command)
+    return subprocess.call(command)
+
+
+def serve(args: argparse.Namespace) -> int:
+    """``colony-nb serve``: the app, one fresh table a browser session."""
+    try:
+        import panel
+
+        from .app import serve_app
+    except ImportError as error:
+        raise Wrong(say("error.no_app", what=error)) from None
+    port = _free_port(args.address, args.port)
+    host = "localhost" if args.address in ("0.0.0.0", "::", "") else args.address
+    url = f"http://{host}:{port}/"
+    print(say("serve.start", url=url), flush=True)
+    panel.serve(
+        serve_app,
+        port=port,
+        address=args.address,
+        websocket_origin=_origins(args.address, port),
+        show=not args.no_browser,
+        title="Colony",
+        verbose=False,
+    )
+    return 0
+
+
+def _origins(address: str, port: int) -> list[str]:
+    """From where pages may connect: this machine's names for itself, or anywhere once others are let in."""
+    if address in ("localhost", "127.0.0.1", "::1"):
+        return [f"{name}:{port}" for name in ("localhost", "127.0.0.1")]
+    return ["*"]
+
+
+def _free_port(address: str, port: int | None) -> int:
+    """``port`` if it can be used, without one the first of ``SERVE_PORTS`` that can. Raises Wrong."""
+    for candidate in (port,) if port is not None else SERVE_PORTS:
+        try:
+            family, kind, _, _, where = socket.getaddrinfo(
+                address or None, candidate, type=socket.SOCK_STREAM
+            )[0]
+            with socket.socket(family, kind) as probe:
+                if os.name == "posix":
+                    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind(where)
+            return candidate
+        except OSError as error:
+            if port is not None or error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise Wrong(
+                    say("error.port_taken", port=candidate, address=address, why=error.strerror)
+                ) from None
+    raise Wrong(say("error.no_port", first=SERVE_PORTS[0], last=SERVE_PORTS[-1], address=address))
+
+
+# ------------------------------------------------------------------ many games
+
+
+def simulate(args: argparse.Namespace) -> int:
+    """``colony-nb simulate``: a batch of games and its calibration figures."""
+    from concurrent.futures.process import BrokenProcessPool
+
+    from .lab import batch, calibration
+
+    shown = sys.stderr.isatty()
+    lines = 0
+    began = perf_counter()
+    variants = list(dict.fromkeys(args.variant))
+    batch.start(0, args.players, args.bot, args.seed, variants)  # before a file is touched
+    file = _writable(args.journal) if args.journal is not None else None
+
+    def write(line: str) -> None:
+        nonlocal lines
+        assert file is not None
+        file.write(line + "\n")
+        lines += '"kind":"game"' not in line
+
+    def progress(done: int) -> None:
+        print(f"\r{done}/{args.games}", end="", file=sys.stderr, flush=True)
+
+    try:
+        columns = batch.simulate(
+            args.games,
+            args.players,
+            args.bot,
+            args.seed,
+            args.jobs,
+            variants,
+            journal=write if file is not None else None,
+            progress=progress if shown else None,
+        )
+    except BrokenProcessPool:
+        raise Wrong(say("error.pool")) from None
+    finally:
+        if shown:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+        if file is not None:
+            file.close()
+    figures = calibration.figures(batch.rows(columns))
+    shares = calibration.seat_shares(batch.rows(columns))
+    if args.format == "json":
+        out = {
+            "games": args.games,
+            "players": args.players,
+            "bots": args.bot,
+            "seed": args.seed,
+            "variants": variants,
+            "figures": figures,
+            "seat_shares": shares,
+            "wins": batch.wins(columns),
+            "results": columns,
+        }
+        print(json.dumps(out))
+    else:
+        _print_batch(args, variants, figures, shares, batch.wins(columns))
+        if file is not None:
+            print(say("simulate.journal", lines=lines, path=args.journal))
+    if shown:
+        print(
+            say("simulate.took", games=args.games, seconds=f"{perf_counter() - began:.1f}"), file=sys.stderr
+        )
+    return 0
+
+
+def _writable(path: Path) -> IO[str]:
+    try:
+        return path.open("w", encoding="utf-8")
+    except OSError as error:
+        raise Wrong(say("error.unwritable", path=path, why=error.strerror)) from None
+
+
+def _print_batch(
+    args: argparse.Namespace,
+    variants: list[str],
+    figures: Mapping[str, Mapping[str, Any]],
+    shares: Sequence[float],
+    wins: Mapping[str, float],
+) -> None:
+    title = "simulate.title_one" if args.games == 1 else "simulate.title"
+    head = say(title, games=args.games, players=args.players, bots=", ".join(args.bot), seed=args.seed)
+    print(head + (say("simulate.variants", variants=", ".join(variants)) if variants else ""))
+    print()
+    bound = any(figure["ok"] is not None for figure in figures.values())
+    columns = ("figure", "value", "bounds", "holds") if bound else ("figure", "value")
+    table = [[say(f"simulate.{name}") for name in columns]]
+    for name, figure in figures.items():
+        ok = figure["ok"]
+        holds = say("simulate.free") if ok is None else say("simulate.yes" if ok else "simulate.no")
+        show = _percent if name.endswith("_share") else _number
+        row = [say(f"simulate.figures.{name}"), show(figure["value"]), _bounds(figure, show), holds]
+        table.append(row[: len(columns)])
+    _print_table(table)
+    print()
+    if not bound:
+        print(say("simulate.not_bound"))
+    seats = [say("simulate.seat", seat=seat, share=_percent(share)) for seat, share in enumerate(shares)]
+    print(say("simulate.seats", shares=", ".join(seats)))
+    if len(wins) > 1:
+        parts = [say("simulate.bot", bot=bot, wins=_number(n), games=args.games) for bot, n in wins.items()]
+        print(say("simulate.bots", shares=", ".join(parts)))
+
+
+def _bounds(figure: Mapping[str, Any], show: Callable[[float], str]) -> str:
+    low, high = figure["low"], figure["high"]
+    if low is None and high is None:
+        return say("simulate.free")
+    key = "between" if None not in (low, high) else "at_most" if low is None else "at_least"
+    shown = {name: show(value) for name, value in (("low", low), ("high", high)) if value is not None}
+    return say(f"simulate.{key}", **shown)
+
+
+def _percent(value: float) -> str:
+    return f"{value:.1%}"
+
+
+def _number(value: float) -> str:
+    """Four figures at most, without zeros that say nothing."""
+    if abs(value) >= 1000:
+        return f"{value:,.0f}"
+    text = f"{value:.1f}" if abs(value) >= 10 else f"{value:.3f}"
+    return text.rstrip("0").rstrip(".")
+
+
+def _print_table(table: Iterable[Sequence[str]]) -> None:
+    """The first column to the left, the others to the right, a rule under the heading."""
+    head, *rest = table
+    widths = [max(len(row[i]) for row in (head, *rest)) for i in range(len(head))]
+    for row in (head, ["-" * width for width in widths], *rest):
+        cells = [
+            row[0].ljust(widths[0]),
+            *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)),
+        ]
+        print("  ".join(cells).rstrip())
+
+
+# ------------------------------------------------------------------ a saved game
+
+
+def replay(args: argparse.Namespace) -> int:
+    """``colony-nb replay``: a save played again, checked, and told in plain language."""
+    from . import load
+    from .commentary.catalogue import Catalogue
+    from .kernel import saves
+
+    game = load(args.file)
+    document = saves.read(args.file)
+    if document["base"]:
+        raise Wrong(say("error.no_past"))
+    if len(document["log"]) != len(game._log):
+        raise Wrong(say("error.other_position"))
+    digest, setup = game.digest(), game.setup
+    if args.format == "json":
+        out = {
+            "setup": setup.to_dict(),
+            "choices": game.n,
+            "digest": digest,
+            "result": game.result,
+            "journal": list(game.journal),
+        }
+        print(json.dumps(out))
+        return 0
+    catalogue = Catalogue()
+    names = list(setup.names)
+    players = [
+        name if bot is None else f"{name} ({bot})" for name, bot in zip(names, setup.bots, strict=True)
+    ]
+    print(say("replay.title", players=", ".join(players), seed=setup.seed))
+    if setup.variants:
+        print(say("replay.variants", variants=", ".join(setup.variants)))
+    print()
+    for record in game.journal:
+        if record["kind"] in ("phase", "round"):
+            print()
+        print(catalogue.sentence(record, names))
+    print()
+    print(say("replay.same_one" if game.n == 1 else "replay.same", n=game.n, digest=digest))
+    return 0
+
+
+# ------------------------------------------------------------------ how fast, and what is wrong
+
+
+def bench(args: argparse.Namespace) -> int:
+    """``colony-nb bench``: the engine's rows of the budgets, with floor and goal."""
+    from .lab import bench as measure
+
+    found = measure.run(args.seconds)
+    if args.format == "json":
+        rows = [
+            {
+                "name": row.name,
+                "value": row.value,
+                "unit": say(f"bench.units.{row.unit}"),
+                "floor": row.floor,
+                "goal": row.goal,
+                "state": row.state,
+            }
+            for row in found.rows
+        ]
+        python = sys.version.split()[0]
+        out = {"version": __version__, "python": python, "loops": found.loops, "nominal": measure.NOMINAL}
+        print(json.dumps({**out, "catanatron": found.catanatron, "rows": rows}))
+        return 0
+    print(
+        say(
+            "bench.title",
+            version=__version__,
+            python=sys.version.split()[0],
+            loops=_number(found.loops),
+            nominal=_number(measure.NOMINAL),
+        )
+    )
+    print()
+    table = [[say(f"bench.{name}") for name in ("what", "value", "floor", "goal", "state")]]
+    for row in found.rows:
+        unit = say(f"bench.units.{row.unit}")
+        values = [
+            say("bench.free") if value is None else f"{_number(value)} {unit}"
+            for value in (row.value, row.floor, row.goal)
+        ]
+        state = say(f"bench.{row.state or 'free'}")
+        table.append([say(f"bench.rows.{row.name}"), *values, state])
+    _print_table(table)
+    print()
+    print(say("bench.forced", rate=_number(found.forced_norm)))
+    if found.catanatron is None:
+        print(say("bench.quoted"))
+    else:
+        version, rate = found.catanatron
+        print(say("bench.measured", version=version, rate=_number(rate)))
+    return 0
+
+
+def doctor(args: argparse.Namespace) -> int:
+    """``colony-nb doctor``: prints what is wrong; 1 if anything is, else 0."""
+    from .doctor import doctor as examine
+
+    found = examine()
+    print(found)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
