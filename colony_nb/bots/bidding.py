@@ -1,4 +1,4 @@
-"""Independence as the steady player sees it: which country to let go, and what control of one is worth (IND)."""
+"""Independence as the steady player sees it: which country to let go, what control of one is worth (IND)."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def plan(sight: Sight, context: Any) -> tuple[int, int, float]:
     if alone:
         return (0, 1, value) if points else (1, 0, value)
     if me == former:
-        bid, gain = best_bid(sight, c, points - (2 if points > 3 else 0), value)
+        bid, _ = best_bid(sight, c, points - (2 if points > 3 else 0), value)
         if not bid:
             coins = min(s.money[me], int(value * 0.25))
             return (

@@ -19,36 +19,41 @@ THROWS: tuple[tuple[tuple[Throw, float], ...], ...] = tuple(
 
 
 @cache
-def attack(armies: int, dice: int, inside: int, city: bool) -> tuple[tuple[float, int, int, bool], ...]:
+def attack(
+    armies: int, dice: int, inside: int, city: bool, at_once: bool = True
+) -> tuple[tuple[float, int, int, bool], ...]:
     """All outcomes of one attack: (chance, attacking armies lost, defending armies lost, conquered).
 
-    ``armies`` attack (1 to 3), ``dice`` are the defender's (1 to 3), ``inside`` the armies there (BAT-2 to BAT-4).
+    ``armies`` attack (1 to 3), ``dice`` are the defender's (1 to 3), ``inside`` the armies there (BAT-2 to
+    BAT-4). ``at_once``: a pair lost after the last army takes the country in the same attack.
     """
     out: dict[tuple[int, int, bool], float] = {}
     for blue, p in THROWS[armies]:
         for red, q in THROWS[dice]:
-            battle = fight(blue, red, inside, city)
+            battle = fight(blue, red, inside, city, at_once)
             key = (battle.attacker_lost, battle.defender_lost, battle.conquered)
             out[key] = out.get(key, 0.0) + p * q
     return tuple((chance, *key) for key, chance in sorted(out.items()))
 
 
 @cache
-def campaign(armies: int, inside: int, defence: bool, city: bool, attacks: int) -> tuple[float, float, float]:
-    """(chance to take the country, expected armies lost, expected attacks made) with up to ``attacks`` attacks.
+def campaign(
+    armies: int, inside: int, defence: bool, city: bool, attacks: int, at_once: bool = True
+) -> tuple[float, float, float]:
+    """(chance to take the country, expected armies lost, expected attacks made) in up to ``attacks`` attacks.
 
     All ``armies`` go each time; the attacker goes on until the country falls or no army is left.
     """
     if not armies or not attacks:
         return 0.0, 0.0, 0.0
     taken = lost = made = 0.0
-    for p, own, theirs, conquered in attack(armies, min(3, 1 + inside + defence), inside, city):
+    for p, own, theirs, conquered in attack(armies, min(3, 1 + inside + defence), inside, city, at_once):
         lost += p * own
         made += p
         if conquered:
             taken += p
         elif p > 1e-9:
-            more = campaign(armies - own, inside - theirs, defence, city, attacks - 1)
+            more = campaign(armies - own, inside - theirs, defence, city, attacks - 1, at_once)
             taken += p * more[0]
             lost += p * more[1]
             made += p * more[2]
@@ -65,7 +70,7 @@ def rebellion(
     rebels_each: bool = False,
     weaker: bool = False,
 ) -> tuple[float, float, float]:
-    """(chance that the rebellion is put down, chance that it spreads, expected pairs won by the rebels) (REB-3 to REB-5)."""
+    """(chance that it is put down, chance that it spreads, expected pairs the rebels win) (REB-3 to REB-5)."""
     down = spreads = lost = 0.0
     for own, p in THROWS[blue]:
         for other, q in THROWS[red]:

@@ -7,7 +7,7 @@ from typing import Any
 from ..games.colony.board import INDEX, LETTERS, bits
 from ..games.colony.buildings import price, sites
 from ..games.colony.colonist import church_possible
-from ..games.colony.expedition import expedition_targets
+from ..games.colony.expedition import expedition_targets, strength
 from ..games.colony.income import income_parts
 from ..games.colony.state import ARMIES_MOST, ARMY, BUILDING, CHURCH, CITY, PORT, POST, RAIL, kept_rows
 from . import Reason, fights
@@ -93,9 +93,7 @@ def best_landing(sight: Sight, targets: int) -> tuple[int, float] | None:
 
 
 def best_attack(sight: Sight, attacks: int) -> tuple[float, tuple[str, str, str, int]] | None:
-    """(worth, option) of the best attack open to the seat with so many operations; None when there is none."""
-    from ..games.colony.expedition import strength
-
+    """(worth, option) of the best attack open with so many operations; None when there is none."""
     s = sight.s
     best: tuple[float, tuple[str, str, str, int]] | None = None
     prey = sight.prey
@@ -147,7 +145,7 @@ def _church(sight: Sight, budget: int, out: dict[int, Offer]) -> None:
 
 
 def church_worth(sight: Sight, c: int) -> float:
-    """What a church in an own country is worth: help there and next door, where no church helps yet (REB-3)."""
+    """What a church in an own country is worth: help there and next door, where none helps yet (REB-3)."""
     s = sight.s
     helped = s.built[CHURCH] | s.board.around(s.built[CHURCH])
     near = (s.board.near[c] | 1 << c) & sight.mine & ~helped

@@ -1,4 +1,4 @@
-"""The steady player: weighs every choice in coins until the end of the game, without chance and without looking ahead."""
+"""The steady player: weighs every choice in coins until the end of the game, without chance or search."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 
 from ..games.colony.board import INDEX, bits
 from ..games.colony.cards import card_index
+from ..games.colony.expedition import expedition_targets
 from ..games.colony.income import has_port
-from ..games.colony.state import ARMIES_MOST, CITY, PORT, POST
+from ..games.colony.state import ARMIES_MOST, PORT, POST
 from ..kernel.state import Plain, Question
 from . import Reason, bidding, investing
 from .valuation import ARMY_WORTH, Sight, alternative, card_worth
@@ -19,7 +20,7 @@ Choice = tuple[Plain, Reason]
 class SteadyBot:
     """A computer player that invests early, guards what it has and does not gamble.
 
-    Depends on the position and the question alone: the same question in the same position gets the same answer.
+    Depends on the position and the question alone, not on the key: the same question gets the same answer.
     """
 
     name = "steady"
@@ -226,8 +227,6 @@ def search(sight: Sight, options: Any, context: Any) -> Choice:
 
 def operations(sight: Sight, options: Any, context: Any) -> Choice:
     """One for an expedition, and as many as the best attack is likely to need."""
-    from ..games.colony.expedition import expedition_targets
-
     s = sight.s
     cost = context["cost"]
     count = 0
@@ -249,14 +248,8 @@ def operations(sight: Sight, options: Any, context: Any) -> Choice:
 
 def _campaign(sight: Sight, option: Any, attacks: int) -> float:
     """An attack's worth without the cost of its operations."""
-    from . import fights
-
-    s = sight.s
     target = INDEX[option[2]]
-    defence = bool(s.defence >> s.owner[target] & 1)
-    taken, lost, _ = fights.campaign(
-        option[3], s.armies[target], defence, bool(s.built[CITY] >> target & 1), attacks
-    )
+    taken, lost, _ = sight.odds(target, option[3], attacks)
     return taken * sight.prize(target) - lost * ARMY_WORTH - (1 - taken) * 0.5 * sight.point
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from ..games.colony.board import bits
-from ..games.colony.expedition import strength, toll
+from ..games.colony.expedition import attackable, strength, toll
 from ..games.colony.income import stopped
 from ..games.colony.rebellion import church_near
 from ..games.colony.state import (
@@ -37,7 +37,11 @@ RIVAL = 0.25  # what a coin less for a rival ahead is worth
 
 
 class Sight:
-    """A position as one seat weighs it. ``later`` counts the incomes after this round, ``keep`` what they are worth."""
+    """A position as one seat weighs it.
+
+    ``later`` counts the incomes after this round, ``keep`` is their number weighed by how likely they last,
+    ``space`` the coins that one ladder space gained now will pay.
+    """
 
     def __init__(self, s: ColonyState, me: int) -> None:
         self.s = s
@@ -272,7 +276,7 @@ class Sight:
 
     @cached_property
     def strengths(self) -> list[int]:
-        """For each country the armies of other powers next to it that could attack it together from one country."""
+        """For each country the most armies of a rival that could attack it together from next door."""
         s = self.s
         out = [0] * 18
         for c, armies in enumerate(s.armies):
@@ -301,20 +305,19 @@ class Sight:
             worth -= self.point
         return worth
 
-    def assault(self, source: int, target: int, armies: int, attacks: int) -> tuple[float, float]:
-        """(coins that attacking is worth, chance to take the country); costs of operations and armies included."""
+    def odds(self, target: int, armies: int, attacks: int) -> tuple[float, float, float]:
+        """What ``fights.campaign`` gives for an attack on a rival's country as it stands."""
         s = self.s
         defence = bool(s.defence >> s.owner[target] & 1)
         city = bool(s.built[CITY] >> target & 1)
-        taken, lost, made = fights.campaign(armies, s.armies[target], defence, city, attacks)
-        worth = taken * self.prize(target) - lost * ARMY_WORTH - made * s.rules.operation_cost
+        at_once = s.rules.table["battle"]["fall_in_same_attack"]
+        return fights.campaign(armies, s.armies[target], defence, city, attacks, at_once)
+
+    def assault(self, source: int, target: int, armies: int, attacks: int) -> tuple[float, float]:
+        """(coins that attacking is worth, costs included, chance to take the country)."""
+        taken, lost, made = self.odds(target, armies, attacks)
+        worth = taken * self.prize(target) - lost * ARMY_WORTH - made * self.s.rules.operation_cost
         return worth - (1 - taken) * 0.5 * self.point, taken
-
-    def targets(self) -> int:
-        """Countries of rivals that may be attacked (BAT-1, BAT-10)."""
-        from ..games.colony.expedition import attackable
-
-        return attackable(self.s, self.me)
 
     # ---------------------------------------------------------------- armies
 
@@ -347,7 +350,8 @@ class Sight:
 
     @cached_property
     def prey(self) -> int:
-        return self.targets() if self.s.owned[self.me].bit_count() < self.s.rules.countries_most else 0
+        """Countries of rivals that may be attacked (BAT-1, BAT-10, SET-7)."""
+        return attackable(self.s, self.me)
 
     def army_gain(self, c: int, armies: int | None = None) -> float:
         """What one army more in ``c`` is worth."""

@@ -139,10 +139,10 @@ class Flow:
         """Runs frames until a question is open or the stack is empty."""
         stack = s.stack
         steps = self.steps
-        while True:
-            if s.dirty:
-                self.tidy(s)
-            if s.questions or not stack:
-                return
+        if s.dirty:
+            self.tidy(s)
+        while stack and not s.questions:
             frame = stack.pop()
             steps[frame[0]](s, *frame[1:])
+            if s.dirty:
+                self.tidy(s)

@@ -7,7 +7,7 @@ from typing import Any
 
 import panel as pn
 from bokeh.events import Tap
-from bokeh.models import GlobalInlineStyleSheet
+from bokeh.models import ColumnDataSource, CustomJS, GlobalInlineStyleSheet
 
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes import controls
@@ -17,16 +17,29 @@ from colony_nb.app.theme import fonts
 from colony_nb.plots.describe import notes
 from colony_nb.plots.map import MapPlot
 
-CHANGING = frozenset(("owner", "build", "destroy", "draw", "lose", "army", "move", "place_rebellion", "attack", "rebellion"))
+# a canvas does not wait for its fonts: written text is drawn again once they are there
+_FONTS_READY = """const faces = ['400 14px CSans', '600 14px CSans', '700 14px CSans']
+Promise.all(faces.map((f) => document.fonts.load(f))).then(() => { for (const s of sources) s.change.emit() })"""
 
 
 class Board:
-    def __init__(self, table: Table, theme: str, on_country: Callable[[str], None]) -> None:
+    """``written`` are the sources of texts on other figures that use the same fonts."""
+
+    def __init__(
+        self,
+        table: Table,
+        theme: str,
+        on_country: Callable[[str], None],
+        written: list[ColumnDataSource],
+    ) -> None:
         self.table = table
         self._on_country = on_country
         self.map = MapPlot(palette=theme, words=notes(table.texts.language))
         self.map.figure.name = "map"
         self.map.figure.stylesheets = [GlobalInlineStyleSheet(css=fonts())]
+        sources = [*(layer.texts.source for layer in self.map.layers.values()), *written]
+        ready = CustomJS(args={"sources": sources}, code=_FONTS_READY)
+        self.map.figure.js_on_change("inner_width", ready)
         self.map.figure.on_event(Tap, self._tap)  # before the pane is shown, or it is never called
         self.pane = pn.pane.Bokeh(self.map.figure, margin=0, sizing_mode="stretch_width")
         self.strip = controls.html("strip")

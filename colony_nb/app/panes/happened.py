@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from colony_nb.app.moment import FIGHTS, Moment
+from colony_nb.app.moment import FIGHTS, Moment, concerns
 from colony_nb.app.panes import controls
 from colony_nb.app.panes.lines import item, sentence, shown
 from colony_nb.app.table import Table
@@ -92,7 +92,7 @@ def happened_html(m: Moment, texts: Texts, theme: str) -> str:
     if not records:
         return f'<p class="mut">{esc(say("happened.nothing"))}</p>{code}'
     seats: Sequence[int] = m.persons or range(m.view["players"])
-    full = [r for r in records if _full(r, seats)]
+    full = [r for r in records if concerns(r, seats)]
     out = [record_html(r, m, texts, theme) for r in reversed(full[-6:])]
     title = say("happened.title_all") if m.seat is None else say("happened.title", power=m.names[m.seat])
     out.append(f"<h3>{esc(title)}</h3><ul>")
@@ -101,13 +101,6 @@ def happened_html(m: Moment, texts: Texts, theme: str) -> str:
     if len(records) > MOST_LINES:
         out.append(f'<p class="mut">{esc(say("happened.more", count=len(records) - MOST_LINES))}</p>')
     return "".join(out) + code
-
-
-def _full(record: Record, seats: Sequence[int]) -> bool:
-    kind = record["kind"]
-    if kind in FIGHTS or kind in ("search", "church", "event", "sabotage", "throw"):
-        return record.get("seat") in seats or record.get("defender") in seats
-    return False
 
 
 class Happened:

@@ -30,7 +30,8 @@ def shown(records: Iterable[Record]) -> list[Record]:
 def strip_html(records: Sequence[Record], names: Sequence[str], texts: Texts, most: int = 3) -> str:
     """The last lines, the newest on top."""
     rows = []
-    for record in reversed(shown(records)[-most:]):
+    told = [r for r in shown(records) if r["kind"] != "standing"]
+    for record in reversed(told[-most:]):
         seat = actor(record)
         mark = disc(seat, 17) if seat is not None else '<span style="width:17px"></span>'
         rows.append(

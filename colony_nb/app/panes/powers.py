@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import panel as pn
+from bokeh.models import ColumnDataSource
 
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes import controls
@@ -133,16 +134,12 @@ class Powers:
             theme, start=board_texts(table.texts.language)["ladder"]["start"]
         )
         self.ladder.figure.name, self.influence.figure.name = "income-ladder", "influence-ladder"
-        self.ladder_pane = pn.pane.Bokeh(
-            self.ladder.figure, css_classes=["ladder"], margin=0, sizing_mode="stretch_width"
-        )
-        self.influence_pane = pn.pane.Bokeh(
-            self.influence.figure, css_classes=["influence"], margin=0, sizing_mode="stretch_width"
-        )
+        self.ladder_pane = pn.pane.Bokeh(self.ladder.figure, margin=0, sizing_mode="stretch_width")
+        self.influence_pane = pn.pane.Bokeh(self.influence.figure, margin=0, sizing_mode="stretch_width")
         self.panel = controls.column(
             self.text,
-            self.ladder_pane,
-            self.influence_pane,
+            controls.column(self.ladder_pane, classes=("ladder",)),
+            controls.column(self.influence_pane, classes=("influence",)),
             styles=("powersbox",),
             classes=("powers",),
         )
@@ -151,6 +148,11 @@ class Powers:
         self.text.object = powers_html(m, self.table.texts)
         self.ladder.update(m.view)
         self.influence.update(m.view)
+
+    @property
+    def written(self) -> list[ColumnDataSource]:
+        """The sources of everything that is written on the figures."""
+        return [self.ladder.texts.source, self.influence.texts.source]
 
     def restyle(self, theme: str) -> None:
         self.ladder.restyle(theme)

@@ -42,16 +42,23 @@ def reach(s: ColonyState, seat: int, source: int) -> int:
 def options(s: ColonyState, seat: int) -> list[Any]:
     """All moves open to the seat, "stop" first."""
     out: list[Any] = ["stop"]
-    for figure, source in enumerate((s.colonist[seat], s.missionary[seat])):
+    own = s.owned[seat]
+    near = s.board.near
+    rails = s.built[RAIL] & own
+    for figure, source in ((0, s.colonist[seat]), (1, s.missionary[seat])):
         if source >= 0 and not s.moved >> figure & 1:
-            table = MOVES[figure][source]
-            out += [table[c] for c in bits(reach(s, seat, source))]
-    armies = s.armies
-    fresh = s.fresh
-    for source in bits(s.owned[seat]):
-        if fresh[source]:
-            table = MOVES[2][source]
-            out += [table[c] for c in bits(reach(s, seat, source)) if armies[c] < ARMIES_MOST]
+            targets = reach(s, seat, source) if rails else near[source] & own
+            if targets:
+                table = MOVES[figure][source]
+                out += [table[c] for c in bits(targets)]
+    if s.phase > 2:
+        armies = s.armies
+        fresh = s.fresh
+        for source in bits(own):
+            if fresh[source]:
+                targets = reach(s, seat, source) if rails else near[source] & own
+                table = MOVES[2][source]
+                out += [table[c] for c in bits(targets) if armies[c] < ARMIES_MOST]
     return out
 
 
