@@ -13,7 +13,7 @@ from .valuation import RATE, Sight
 
 RIVALS_BID = 0.2  # how often a rival is thought to bid
 RIVALS_TOP = 0.6  # and at most this part of what the country is worth
-ENOUGH = (0.5, 1.0, 3.5, 6.0)  # coins that granting must be worth, by the incomes to come
+ENOUGH = (0.5, 0.5, 2.5, 5.5)  # coins that granting must be worth, by the incomes to come
 CAUTION = 4.0  # coins more for each independent country already controlled
 MOODS = 5  # a rival bids for one country in so many that would pay
 

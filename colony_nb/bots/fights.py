@@ -70,7 +70,7 @@ def rebellion(
     rebels_each: bool = False,
     weaker: bool = False,
 ) -> tuple[float, float, float]:
-    """(chance that it is put down, chance that it spreads, expected pairs the rebels win) (REB-3 to REB-5)."""
+    """(chance that it is put down, chance that it spreads, expected pairs the rebels win) (REB-3, REB-5)."""
     down = spreads = lost = 0.0
     for own, p in THROWS[blue]:
         for other, q in THROWS[red]:

@@ -32,6 +32,7 @@ RISING = (0.0, 0.0, 0.21, 0.29, 0.34, 0.36)  # a rebellion card a turn, by phase
 SPREAD_COST = 0.35  # of a rebellion's cost: it may go to somebody else
 ARMY_WORTH = 3.0
 HELD = 0.7  # part of a conquered country's worth that is kept
+WEAK = 0.7  # the same when its owner has only one other country
 EAGER = 0.72  # part of an attack's worth that counts when an army looks for a place
 RIVAL = 0.25  # what a coin less for a rival ahead is worth
 
@@ -295,6 +296,8 @@ class Sight:
         if s.owned[owner] == bit:  # nobody is driven off the board: it helps the others most
             return 0.0
         worth = self.country(c) * HELD
+        if s.owned[owner].bit_count() == 2:  # a power that nearly lost all fights on for it
+            worth *= WEAK
         if s.rebel & bit:
             worth *= 0.55
         lost = s.spaces[c] * RATE * min(self.later, 8)

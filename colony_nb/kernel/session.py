@@ -159,7 +159,8 @@ class Session:
 
     def _decisions(self, s: State) -> tuple[Decision, ...]:
         sealed = bool(s.sealed)
-        return tuple(Decision(s.asked, q, sealed, self.texts, self.setup.names) for q in s.questions)
+        asked, texts, names = s.asked, self.texts, self.setup.names
+        return tuple([Decision(asked, q, sealed, texts, names) for q in s.questions])
 
     @property
     def journal(self) -> Journal:

@@ -68,8 +68,8 @@ class State:
         cls.PLAIN = State.PLAIN + tuple(plain)
 
     def moment(self) -> dict[str, Plain]:
-        """The fields that every journal record of this game carries besides n, seat, kind and rule."""
-        return {}
+        """A new record with the fields that all of this game's carry before seat, kind and rule: n first."""
+        return {"n": self.n}
 
     def copy(self) -> Self:
         """An independent state with the same columns, without a journal."""
@@ -125,4 +125,9 @@ def tuples(value: Plain) -> Plain:
 def note(s: State, kind: str, seat: int | None, rule: str, **fields: Plain) -> None:
     """Writes a journal record, if somebody keeps the journal."""
     if s.journal is not None:
-        s.journal.append({"n": s.n, **s.moment(), "seat": seat, "kind": kind, "rule": rule, **fields})
+        record = s.moment()
+        record["seat"] = seat
+        record["kind"] = kind
+        record["rule"] = rule
+        record.update(fields)
+        s.journal.append(record)

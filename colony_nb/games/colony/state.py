@@ -152,7 +152,7 @@ class ColonyState(State):
     monopoly: list[int]  # the seat that holds the card of product j, -1 nobody
 
     def moment(self) -> dict[str, Plain]:
-        return {"round": self.round, "phase": self.phase}
+        return {"n": self.n, "round": self.round, "phase": self.phase}
 
 
 flow = Flow()  # ``monopolies`` tidies up behind each step: ``dirty`` holds the products that changed

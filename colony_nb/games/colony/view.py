@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .board import LETTERS, bits, letters
-from .income import exportable, next_income
+from .income import exportable, income_parts, next_income
 from .state import (
     BUILDINGS,
     CITY_ONE,
@@ -42,23 +42,27 @@ def seen_by(s: ColonyState, seat: int) -> ColonyState:
 
 def standing(s: ColonyState) -> list[dict[str, Any]]:
     """One row a power: the figures of the curves and of ``game.frame()``."""
-    return [
-        {
-            "seat": p,
-            "money": s.money[p],
-            "influence": s.influence[p],
-            "countries": s.owned[p].bit_count(),
-            "ships": s.ships[p],
-            "ladder": s.ladder[p],
-            "exportable": exportable(s, p),
-            "income": next_income(s, p),
-            "monopolies": s.monopoly.count(p),
-            "armies": sum(s.armies[c] for c in bits(s.owned[p])),
-            "independent": (s.owned[p] & s.indep).bit_count(),
-            "rebellions": (s.owned[p] & s.rebel).bit_count(),
-        }
-        for p in range(s.seats)
-    ]
+    rows = []
+    for p in range(s.seats):
+        spaces, *pays = income_parts(s, p)
+        own = s.owned[p]
+        rows.append(
+            {
+                "seat": p,
+                "money": s.money[p],
+                "influence": s.influence[p],
+                "countries": own.bit_count(),
+                "ships": s.ships[p],
+                "ladder": s.ladder[p],
+                "exportable": spaces,
+                "income": sum(pays),
+                "monopolies": s.monopoly.count(p),
+                "armies": sum([s.armies[c] for c in bits(own)]),
+                "independent": (own & s.indep).bit_count(),
+                "rebellions": (own & s.rebel).bit_count(),
+            }
+        )
+    return rows
 
 
 def view(s: ColonyState, names: tuple[str, ...], seat: int | None = None) -> dict[str, Any]:
