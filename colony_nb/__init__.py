@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .doctor import doctor
 from .game import Game, Scripted, bot, from_code, load, load_text, new_game
 from .kernel.decision import Decision
 from .kernel.errors import ColonyError, IllegalChoice, SaveError
@@ -32,10 +33,3 @@ def show(game: Game | None = None, **options: Any) -> Any:
     from .app import show as _show
 
     return _show(game, **options)
-
-
-def doctor() -> Any:
-    """What is wrong with this installation, in sentences, each with one remedy."""
-    from .doctor import doctor as _doctor
-
-    return _doctor()

@@ -21,12 +21,12 @@ from time import perf_counter
 from typing import IO, Any, NoReturn
 
 from .doctor import texts
+from .games.colony.state import VARIANTS
 from .kernel.errors import ColonyError
 from .paths import DATA
 from .version import __version__
 
 WORDS = texts("cli")
-VARIANTS = ("pass_event_cards", "independence", "sabotage")
 SERVE_PORTS = range(5006, 5026)
 BAD, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 """Exit statuses."""
@@ -478,7 +478,11 @@ def bench(args: argparse.Namespace) -> int:
         ]
         python = sys.version.split()[0]
         out = {"version": __version__, "python": python, "loops": found.loops, "nominal": measure.NOMINAL}
-        print(json.dumps({**out, "catanatron": found.catanatron, "rows": rows}))
+        print(
+            json.dumps(
+                {**out, "forced_norm": found.forced_norm, "catanatron": found.catanatron, "rows": rows}
+            )
+        )
         return 0
     print(
         say(

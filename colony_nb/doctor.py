@@ -11,7 +11,7 @@ import tempfile
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from importlib import import_module, metadata
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -88,6 +88,8 @@ def python() -> Iterator[Finding]:
 
 def packages() -> Iterator[Finding]:
     """The installed versions against those colony_nb asks for; extras aside."""
+    from importlib import metadata
+
     try:
         lines = metadata.requires("colony_nb") or []
     except metadata.PackageNotFoundError:
@@ -149,6 +151,8 @@ def extension() -> Iterator[Finding]:
     """Whether JupyterLab has the extension that carries clicks to the kernel, switched on, in one version."""
     if find_spec("pyviz_comms") is None or find_spec("jupyterlab") is None:
         return  # the packages are a finding already
+    from importlib import metadata
+
     manifest = next(
         (
             path

@@ -59,14 +59,16 @@ class Scripted:
     decks: Mapping[int, Sequence[int]] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        out: dict[str, Any] = {}
-        if self.dice:
-            out["dice"] = list(self.dice)
-        if self.draws:
-            out["draws"] = list(self.draws)
-        if self.decks:
-            out["decks"] = {str(phase): list(cards) for phase, cards in self.decks.items()}
-        return out
+        """As JSON-ready values. Raises ColonyError for what is no sequence or mapping."""
+        try:
+            out: dict[str, Any] = {
+                "dice": list(self.dice),
+                "draws": list(self.draws),
+                "decks": {str(phase): list(cards) for phase, cards in self.decks.items()},
+            }
+        except (TypeError, AttributeError):
+            raise ColonyError("bad_dice", what="dice and draws are lists, decks a mapping of lists") from None
+        return {name: value for name, value in out.items() if value}
 
 
 class Game(Session):

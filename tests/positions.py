@@ -187,6 +187,13 @@ def draw_event(s: ColonyState, card: str, seat: int = 0) -> ColonyState:
     return run(s, ("event", seat))
 
 
+def take_turn(s: ColonyState, seat: int, *cards: int) -> ColonyState:
+    """The seat's whole turn, the last of the round, with these action cards; then the next round opens."""
+    s.start_seat = (seat + 1) % s.seats
+    s.chosen = [cards if p == seat else () for p in range(s.seats)]
+    return run(s, ("turns", s.seats - 1))
+
+
 def ask(s: ColonyState, seat: int | None = None) -> Question:
     """The open question, of a seat where several are asked at once."""
     found = [q for q in s.questions if seat is None or q.seat == seat]

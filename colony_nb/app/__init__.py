@@ -30,7 +30,9 @@ class _Tables:
         else:
             found = self._last if self._last is not None and self._last.game is game else None
             table = found or self._by_game.get(id(game)) or Table(game)
-            if table.game is not game:  # the number of a game that is gone, or its table plays another one now
+            if (
+                table.game is not game
+            ):  # the number of a game that is gone, or its table plays another one now
                 table = Table(game)
             self._by_game[id(game)] = table
         self._last = table
@@ -75,5 +77,5 @@ def show(game: Game | None = None, *, theme: str = "") -> Show:
 
 
 def serve_app() -> panel.viewable.Viewable:
-    """A table of its own for one browser session, with the start screen; nothing is shared between sessions."""
+    """A table of its own for one browser session, with the start screen; sessions share nothing."""
     return View(Table(on_disk=False)).__panel__()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import panel as pn
-
-_CODE_PANE = "application/vnd.holoviews_load.v0+json"
+from panel.io import unlocked
 
 
 def in_notebook() -> bool:
@@ -23,6 +24,21 @@ def served() -> bool:
     """Whether a browser session of a Panel server is being answered."""
     doc = pn.state.curdoc
     return bool(doc is not None and doc.session_context)
+
+
+@contextmanager
+def sending(pane: Any) -> Iterator[None]:
+    """What changes inside is sent to the page together.
+
+    In a notebook by one push at the end. Served, Panel may run a control's callback without the document's
+    lock, in which changes of figures would be refused; its ``unlocked`` writes them in order in both cases.
+    """
+    if served():
+        with unlocked():
+            yield
+    else:
+        yield
+        pn.io.push_notebook(pane)
 
 
 def load() -> None:

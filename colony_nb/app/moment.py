@@ -92,4 +92,6 @@ def concerns(record: Record, seats: Sequence[int]) -> bool:
 def put(decision: Decision, texts: Texts, names: list[str]) -> Asking:
     """The question with its options in words."""
     book = texts.book
-    return ask(decision.kind, decision.options, lambda o: book.label(decision.kind, o, decision.context, names))
+    return ask(
+        decision.kind, decision.options, lambda o: book.label(decision.kind, o, decision.context, names)
+    )

@@ -228,6 +228,9 @@ class Table:
                 (name.strip() or power[seat]) if who == "person" else bot(who)
                 for seat, (who, name) in enumerate(seats)
             ]
+            persons = [player for player in players if isinstance(player, str)]
+            if len(set(persons)) < len(persons):
+                raise ColonyError("bad_name")
             self._sit_down(new_game(players, number, variants=variants))
 
         return self._do(action)

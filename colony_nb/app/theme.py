@@ -65,8 +65,8 @@ def variables(name: str) -> dict[str, str]:
 def glyph(name: str, size: int = 20) -> str:
     """A symbol of the board as SVG in the colour of the text around it; decoration for readers."""
     return (
-        f'<svg class="g" aria-hidden="true" width="{size}" height="{size}" viewBox="0 0 24 24">'
-        f'<path fill="currentColor" fill-rule="evenodd" d="{glyphs()[name]}"/></svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="g" aria-hidden="true" width="{size}" height="{size}"'
+        f' viewBox="0 0 24 24"><path fill="currentColor" fill-rule="evenodd" d="{glyphs()[name]}"/></svg>'
     )
 
 
@@ -77,8 +77,9 @@ def product(name: str, mineral: bool, size: int = 22) -> str:
     plate, mark = ("#1B2024", "#FFFDF8") if mineral else ("#FFFDF8", "#1B2024")
     return (
         f'<svg class="g" aria-hidden="true" width="{size}" height="{size}" viewBox="0 0 24 24">'
-        f'<polygon points="{corners}" fill="{plate}" stroke="#6B6F70" stroke-width="1"/>'
-        f'<path transform="translate(4.8 4.8) scale(.6)" fill="{mark}" fill-rule="evenodd" d="{glyphs()[name]}"/></svg>'
+        f'<polygon points="{corners}" fill="{plate}" stroke="currentColor" stroke-width="1.2"/>'
+        f'<path transform="translate(4.8 4.8) scale(.6)" fill="{mark}" fill-rule="evenodd"'
+        f' d="{glyphs()[name]}"/></svg>'
     )
 
 
@@ -89,7 +90,8 @@ def disc(seat: int, size: int = 20) -> str:
     return (
         f'<svg class="d" aria-hidden="true" width="{size}" height="{size}" viewBox="0 0 24 24">'
         f'<circle cx="12" cy="12" r="10.8" fill="{mark.colour}" stroke="#1B2024" stroke-width="1.6"/>'
-        f'<text x="12" y="16.8" text-anchor="middle" font-size="14" font-weight="700" fill="#101416">{mark.letter}</text></svg>'
+        f'<text x="12" y="16.8" text-anchor="middle" font-size="14" font-weight="700"'
+        f' fill="#101416">{mark.letter}</text></svg>'
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import panel as pn
 
 from colony_nb.app.asking import COUNTRY, LIST, Option
+from colony_nb.app.loading import sending, served
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes import controls
 from colony_nb.app.panes.board import Board
@@ -46,7 +47,7 @@ class View(pn.viewable.Viewer):
         say = table.texts.say
         self.start = Start(table)
         self.cover = Cover(table)
-        self.header = Header(table)
+        self.header = Header(table, self.open_game)
         self.powers = Powers(table, self.theme)
         self.board = Board(table, self.theme, self.pick, self.powers.written)
         self.country = Country(table, self.pick)
@@ -61,6 +62,7 @@ class View(pn.viewable.Viewer):
         self.tabs = pn.widgets.RadioButtonGroup(
             options={say(f"tab.{key}"): key for key in TABS},
             value=QUESTION,
+            css_classes=["cnb-tabs"],
             stylesheets=sheet("tabs"),
             margin=0,
             sizing_mode="stretch_width",
@@ -88,12 +90,16 @@ class View(pn.viewable.Viewer):
             self.start.panel,
             self.game_box,
             stylesheets=sheet("shell"),
-            styles=variables(self.theme),
+            styles=self._styles(),
             sizing_mode="stretch_width",
             margin=0,
         )
         table.add(self)
         self.refresh()
+
+    def _styles(self) -> dict[str, str]:
+        # served, the page is the table's alone
+        return variables(self.theme) | ({"min-height": "100vh"} if served() else {})
 
     def __panel__(self) -> pn.Column:
         return self._layout
@@ -108,15 +114,15 @@ class View(pn.viewable.Viewer):
 
     def refresh(self) -> None:
         """Draws what has changed and sends it, once."""
-        starting = self.table.starting or self.table.game is None
-        controls.show(self.start.panel, starting)
-        controls.show(self.game_box, not starting)
-        if starting:
-            self.start.update()
-            self._stop_clock()
-        else:
-            self._draw(self.table.moment())
-        pn.io.push_notebook(self.board.pane)
+        with sending(self.board.pane):
+            starting = self.table.starting or self.table.game is None
+            controls.show(self.start.panel, starting)
+            controls.show(self.game_box, not starting)
+            if starting:
+                self.start.update()
+                self._stop_clock()
+            else:
+                self._draw(self.table.moment())
 
     def _draw(self, m: Moment) -> None:
         controls.show(self.main, not m.cover)
@@ -174,25 +180,33 @@ class View(pn.viewable.Viewer):
         return frozenset() if m.asking is None else m.asking.possible
 
     def _buttons(self, m: Moment, draft: Option | None) -> None:
-        commit, stop = self.now.commit, self.now.stop
+        stop = self.now.stop
         if m.asking is None:
             return
         if self.reading:
-            commit.param.update(label=self.table.texts.say("commit.continue"), disabled=False)
+            self._commit(self.table.texts.say("commit.continue"), True)
             controls.show(stop, False)
             return
-        commit.param.update(label=self.question.commit_label(m, draft), disabled=draft is None)
+        self._commit(self.question.commit_label(m, draft), draft is not None)
         ending = m.asking.stop
         controls.show(stop, ending is not None)
         if ending is not None:
             stop.label = ending.label
 
+    def _commit(self, label: str, ready: bool) -> None:
+        # never disabled: a disabled button loses the keyboard's place. Too early, it says what is missing
+        classes = ["cnb-commit"] if ready else ["cnb-commit", "cnb-idle"]
+        if self.now.commit.css_classes != classes:
+            self.now.commit.css_classes = classes
+        if self.now.commit.label != label:
+            self.now.commit.label = label
+
     def _sync(self) -> None:
         """Draws after a change of selection, tab or draft: the moment is the same."""
         if self.table.starting or self.table.game is None:
             return
-        self._arrange(self.table.moment())
-        pn.io.push_notebook(self.board.pane)
+        with sending(self.board.pane):
+            self._arrange(self.table.moment())
 
     # ---------------------------------------------------------------- what people do
 
@@ -210,8 +224,9 @@ class View(pn.viewable.Viewer):
         if not (self.tabs.value == QUESTION and m.asking is not None and m.asking.mode in (COUNTRY, LIST)):
             able = m.asking is not None and letter in m.asking.possible
             self._open(QUESTION if able else LAND)
-        self.board.mark(m, self.selected, self._possible(m))
-        self._sync()
+        with sending(self.board.pane):
+            self.board.mark(m, self.selected, self._possible(m))
+            self._arrange(m)
 
     def _drafted(self) -> None:
         self._sync()
@@ -261,6 +276,11 @@ class View(pn.viewable.Viewer):
             self._open(RULES)
             self._sync()
 
+    def open_game(self) -> None:
+        """Opens what saves, loads and starts anew."""
+        self._open(GAME)
+        self._sync()
+
     # ---------------------------------------------------------------- watching
 
     def step(self) -> None:
@@ -274,7 +294,6 @@ class View(pn.viewable.Viewer):
         else:
             self._clock = pn.state.add_periodic_callback(self._tick, period=WATCH_MS)
             self.now.play.label = self.table.texts.say("watch.pause")
-        pn.io.push_notebook(self.board.pane)
 
     def _tick(self) -> None:
         if self.table.game is None or self.table.game.over or not self.alive():
@@ -293,9 +312,11 @@ class View(pn.viewable.Viewer):
     def turn_theme(self) -> None:
         """Light to dark and back."""
         self.theme = "light" if self.theme == "dark" else "dark"
-        self._layout.styles = variables(self.theme)
-        self.board.map.restyle(self.theme)
-        self.powers.restyle(self.theme)
-        self.happened.theme = self.theme
-        self.keep.theme.label = self.table.texts.say("game.light" if self.theme == "dark" else "game.dark")
+        with sending(self.board.pane):
+            self._layout.styles = self._styles()
+            self.board.map.restyle(self.theme)
+            self.powers.restyle(self.theme)
+            self.happened.theme = self.theme
+            word = "game.light" if self.theme == "dark" else "game.dark"
+            self.keep.theme.label = self.table.texts.say(word)
         self.refresh()

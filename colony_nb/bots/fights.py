@@ -1,4 +1,4 @@
-"""Exact odds of fights: every throw counted once, kept in tables that are made when first asked for."""
+"""Exact odds of fights. The usual ones are in ``odds``; any other is counted when first asked for."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cache
 from ..games.colony.battle import fight
 from ..games.colony.rebellion import resolve
 from ..kernel.dice import SORTED
+from .odds import ATTACK, REBELLION
 
 Throw = tuple[int, ...]
 
@@ -27,6 +28,16 @@ def attack(
     ``armies`` attack (1 to 3), ``dice`` are the defender's (1 to 3), ``inside`` the armies there (BAT-2 to
     BAT-4). ``at_once``: a pair lost after the last army takes the country in the same attack.
     """
+    known = ATTACK.get((armies, dice, inside, city)) if at_once else None
+    if known is not None:
+        return tuple((count / 6 ** (armies + dice), *outcome) for count, *outcome in known)
+    return count_attack(armies, dice, inside, city, at_once)
+
+
+def count_attack(
+    armies: int, dice: int, inside: int, city: bool, at_once: bool
+) -> tuple[tuple[float, int, int, bool], ...]:
+    """``attack`` counted throw by throw with the rules of the game."""
     out: dict[tuple[int, int, bool], float] = {}
     for blue, p in THROWS[armies]:
         for red, q in THROWS[dice]:
@@ -71,6 +82,23 @@ def rebellion(
     weaker: bool = False,
 ) -> tuple[float, float, float]:
     """(chance that it is put down, chance that it spreads, expected pairs the rebels win) (REB-3, REB-5)."""
+    if not (rebels_one or rebels_each or weaker) and points < 3:
+        counts = REBELLION[blue, red][2 * points + draws_won]
+        throws = 6 ** (blue + red)
+        return counts[0] / throws, counts[1] / throws, counts[2] / throws
+    return count_rebellion(blue, red, points, draws_won, rebels_one, rebels_each, weaker)
+
+
+def count_rebellion(
+    blue: int,
+    red: int,
+    points: int = 0,
+    draws_won: bool = False,
+    rebels_one: int = 0,
+    rebels_each: bool = False,
+    weaker: bool = False,
+) -> tuple[float, float, float]:
+    """``rebellion`` counted throw by throw with the rules of the game."""
     down = spreads = lost = 0.0
     for own, p in THROWS[blue]:
         for other, q in THROWS[red]:

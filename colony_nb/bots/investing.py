@@ -15,6 +15,8 @@ from .valuation import ATTACKED, RATE, Sight
 
 SMALL = 0.5  # coins below which nothing is bought
 CHANCE = 0.35  # of taking the country, below which nothing is attacked
+CHURCH_HELP = 1.4  # weight of a church in fights to come
+CITY_HELP = 0.04  # part of a country that a city in it saves
 WORTH = 6.0  # coins that an attack must promise
 Offer = tuple[
     float, int, float, int, Reason
@@ -46,7 +48,8 @@ def offers(sight: Sight, budget: int) -> dict[int, Offer]:
     ):
         cost = price(s, me, action)[0]
         if phase >= since[action - 1] and cost <= budget and s.supply[BUILDING + what] and sites(s, me, what):
-            out[action] = (0.0, cost, sight.drawn(draws), 0, Reason(code))
+            help_ = _city_help(sight) if what == CITY else 0.0
+            out[action] = (help_, cost, sight.drawn(draws), 0, Reason(code))
     if phase >= since[5]:
         _church(sight, budget, out)
     if phase >= since[6]:
@@ -129,6 +132,12 @@ def _port(sight: Sight, budget: int, out: dict[int, Offer]) -> None:
         out[3] = (worth, cost, 0.0, 0, Reason("cards_port"))
 
 
+def _city_help(sight: Sight) -> float:
+    """What a city's point in fights is worth where most is held (BAT-3, REB-3)."""
+    s = sight.s
+    return max(min(10.0, CITY_HELP * sight.country(c)) for c in bits(sites(s, sight.me, CITY)))
+
+
 def _church(sight: Sight, budget: int, out: dict[int, Offer]) -> None:
     s, me = sight.s, sight.me
     cost = s.rules.costs[6]
@@ -152,7 +161,7 @@ def church_worth(sight: Sight, c: int) -> float:
     rounds = min(sight.later, 14)
     inside = 0.08 if not s.built[CHURCH] >> c & 1 else 0.0
     share = near.bit_count() * 0.04 + inside
-    return share * rounds * (4.0 + 0.35 * sight.flow)
+    return CHURCH_HELP * share * rounds * (4.0 + 0.35 * sight.flow)
 
 
 def _armies(sight: Sight, budget: int, out: dict[int, Offer]) -> None:
@@ -212,6 +221,7 @@ def choose_cards(sight: Sight, options: tuple[Any, ...]) -> tuple[Any, Reason]:
     found = offers(sight, budget)
     ladder, ships = s.ladder[me], s.ships[me]
     base = sight.exports(ladder, ships)
+    port = sight.own & s.built[PORT]
     # a coin kept back is worth more than one while much can still be bought
     rate = 1.0 + 0.015 * min(sight.later, 12)
     best, choice = SMALL, options[0]
@@ -227,7 +237,10 @@ def choose_cards(sight: Sight, options: tuple[Any, ...]) -> tuple[Any, Reason]:
             more += offer[3]
         else:
             if cost <= budget and option:
-                total = worth + sight.exports(spaces, more) - base - cost * rate
+                exports = sight.exports(spaces, more) - base
+                if not (port or 3 in option):  # what cannot be shipped pays later, if at all
+                    exports *= 0.4
+                total = worth + exports - cost * rate
                 if total > best + 1e-9:
                     best, choice = total, option
     if not choice:

@@ -24,16 +24,16 @@ from ..games.colony.state import (
 from . import fights
 
 RATE = 1.5  # coins a ladder space pays (INC-2)
-SAFE = 0.93  # chance that what is held now is still held one round later
+SAFE = 0.92  # chance that what is held now is still held one round later
 KEPT = [sum(SAFE**i for i in range(1, n + 1)) for n in range(64)]  # incomes that n rounds are worth
 
 ATTACKED = 0.4  # chance that a rival who can attack a country does so before the own next turn
 RISING = (0.0, 0.0, 0.21, 0.29, 0.34, 0.36)  # a rebellion card a turn, by phase
 SPREAD_COST = 0.35  # of a rebellion's cost: it may go to somebody else
 ARMY_WORTH = 3.0
-HELD = 0.7  # part of a conquered country's worth that is kept
+HELD = 0.8  # part of a conquered country's worth that is kept
 WEAK = 0.7  # the same when its owner has only one other country
-EAGER = 0.72  # part of an attack's worth that counts when an army looks for a place
+EAGER = 1.0  # part of an attack's worth that counts when an army looks for a place
 RIVAL = 0.25  # what a coin less for a rival ahead is worth
 
 
@@ -81,7 +81,7 @@ class Sight:
         carried = self.s.rules.cargo * ships
         if ladder <= carried:
             return self.space * ladder
-        waiting = RATE * KEPT[max(0, self.later - 1)] * 0.75 - 1.3
+        waiting = RATE * KEPT[max(0, self.later - 1)] * (0.55 if self.s.phase < 3 else 0.75) - 1.3
         return self.space * carried + max(0.0, waiting) * min(9.0, ladder - carried)
 
     @cached_property

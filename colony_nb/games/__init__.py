@@ -11,6 +11,6 @@ GAMES: dict[str, Ruleset] = {"colony": Colony()}
 
 def ruleset(name: str) -> Ruleset:
     """The rule book called ``name``. Raises ColonyError (``unknown_game``)."""
-    if name not in GAMES:
+    if not isinstance(name, str) or name not in GAMES:
         raise ColonyError("unknown_game", name=name, known=tuple(GAMES))
     return GAMES[name]

@@ -122,7 +122,11 @@ def open_document(doc: dict[str, Any], ruleset: Callable[[str], Ruleset], make: 
                 {"state": columns}
             ):
                 return session
-        return make(setup, rules.restore(setup, columns))
+        taken_up = make(setup, rules.restore(setup, columns))
+        if taken_up.pending == () and not taken_up.over:
+            raise SaveError("save_damaged")
+        taken_up.view()
+        return taken_up
     except SaveError:
         raise
     except (KeyError, TypeError, ValueError, IndexError, AttributeError):

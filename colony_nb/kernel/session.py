@@ -243,11 +243,9 @@ class Session:
             kind, seat = getattr(decision, "kind", decision), getattr(decision, "seat", None)
             raise IllegalChoice("not_pending", kind=kind, seat=seat)
         options = known.options
-        value = option
+        value = option if option in options else tuples(option)
         if value not in options:
-            value = tuples(option)
-            if value not in options:
-                raise IllegalChoice("not_an_option", option=option, options=options)
+            raise IllegalChoice("not_an_option", option=option, options=options)
         found = options[options.index(value)]
         if found is not value and repr(found) != repr(value):
             raise IllegalChoice("not_an_option", option=option, options=options)

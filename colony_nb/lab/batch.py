@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 import multiprocessing
 import signal
+import threading
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from typing import Any, NamedTuple
 
 from ..bots import BotSeat
 from ..game import Game, new_game
 from ..kernel.dice import GOLDEN, MASK, mix64
 
-CHUNK = 100
-"""Games in a chunk at most: about a second of random play."""
+CHUNK = 20
+"""Games in a chunk at most: one or two seconds of steady bots, which is how long Ctrl-C may take."""
 
 Columns = dict[str, list[Any]]
 Map = Callable[[Callable[["Chunk"], "Done"], Iterable["Chunk"]], Iterable["Done"]]
@@ -99,16 +100,32 @@ def _mapped(chunks: list[Chunk], jobs: int, map: Map | None) -> Generator[Done, 
             yield play_chunk(chunk)
     else:
         spawn = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_end_quietly)
+        pool = ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_leave_it_to_the_parent)
         try:
-            yield from pool.map(play_chunk, chunks)
+            with _born_deaf():
+                parts = pool.map(play_chunk, chunks)
+            yield from parts
         finally:
             pool.shutdown(cancel_futures=True)
 
 
-def _end_quietly() -> None:
-    """In a worker: Ctrl-C ends it without a traceback; the parent says what there is to say."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+@contextmanager
+def _born_deaf() -> Generator[None, None, None]:
+    """Processes started in the block ignore Ctrl-C from their first moment; one that dies in the middle of a
+    shutdown would hang the pool."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _leave_it_to_the_parent() -> None:
+    """In a worker: ignores Ctrl-C, where it is not inherited to."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def game_seed(master: int, index: int) -> int:

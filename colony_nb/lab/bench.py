@@ -15,9 +15,12 @@ clock in a fresh process.
 from __future__ import annotations
 
 import json
+import multiprocessing
+import os
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module, metadata
 from statistics import median
@@ -28,8 +31,9 @@ from ..bots import BotSeat
 from ..game import Game, from_code, load_text, new_game
 from ..games import ruleset
 from ..kernel.session import Setup
+from .batch import simulate
 
-NOMINAL = 850.0
+NOMINAL = 880.0
 """Calibration loops a second of the nominal machine."""
 
 CATANATRON = 19_700.0
@@ -127,6 +131,8 @@ def run(seconds: float = 1.0) -> Bench:
     rows += _replays(game, seconds)
     rows.append(Row("import", import_ms(), "ms", 80, 40))
     rows.append(Row("steady", 1e3 * each(lambda: _bots("steady", 1).play(), seconds), "ms"))
+    if (os.cpu_count() or 1) > 1:
+        rows.append(Row("workers", workers_speed_up(seconds), "times", 1.7, 1.9, True))
     forced = sum(record["kind"] == "forced" for record in game.journal) / game.n
     return Bench(
         tuple(rows),
@@ -280,6 +286,22 @@ def _replays(game: Game, seconds: float) -> list[Row]:
         Row("replay", 1e3 * each(lambda: load_text(text), seconds / 2), "ms", 10, 5),
         Row("code", 1e3 * each(lambda: from_code(code), seconds / 2), "ms"),
     ]
+
+
+def workers_speed_up(seconds: float) -> float:
+    """How many times as fast two worker processes play a batch of steady bots as one, by the clock."""
+    began = perf_counter()
+    _bots("steady", 1).play()
+    games = max(4, round(2 * seconds / (perf_counter() - began)))
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, mp_context=spawn) as one, ProcessPoolExecutor(2, mp_context=spawn) as two:
+        times: dict[ProcessPoolExecutor, list[float]] = {one: [], two: []}
+        for _ in range(3):  # the first loads the workers
+            for pool, taken in times.items():
+                began = perf_counter()
+                simulate(games, 4, "steady", jobs=2, map=pool.map)
+                taken.append(perf_counter() - began)
+        return min(times[one][1:]) / min(times[two][1:])
 
 
 def _bots(name: str, seed: int) -> Game:

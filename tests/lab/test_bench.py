@@ -25,6 +25,7 @@ def test_both_ways_play_the_same_game() -> None:
 def test_all_rows_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "SLICE", 0.01)
     monkeypatch.setattr(bench, "import_ms", lambda: 50.0)
+    monkeypatch.setattr(bench, "workers_speed_up", lambda seconds: 1.8)
     monkeypatch.setitem(sys.modules, "catanatron", None)
     found = bench.run(0.02)
     rows = {row.name: row for row in found.rows}
@@ -61,6 +62,7 @@ def test_catanatron_is_measured_where_it_is_installed(monkeypatch: pytest.Monkey
     monkeypatch.setattr(bench.metadata, "version", lambda name: f"{name} 9")
     monkeypatch.setattr(bench, "SLICE", 0.02)
     monkeypatch.setattr(bench, "import_ms", lambda: 50.0)
+    monkeypatch.setattr(bench, "workers_speed_up", lambda seconds: 1.8)
     found = bench.run(0.1)
     rows = {row.name: row for row in found.rows}
     assert found.catanatron is not None and found.catanatron[0] == "catanatron 9"
@@ -79,6 +81,10 @@ def test_state_of_a_row(value: float, more: bool, state: str) -> None:
     floor, goal = (2, 4) if more else (8, 4)
     assert bench.Row("copy", value, "us", floor, goal, more).state == state
     assert bench.Row("copy", value, "us").state is None
+
+
+def test_two_workers_are_measured() -> None:
+    assert 0.1 < bench.workers_speed_up(0.1) < 10
 
 
 def test_import_is_measured_in_a_fresh_process() -> None:

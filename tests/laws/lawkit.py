@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -25,11 +27,14 @@ IDS = [f"{players}-{'+'.join(v.split('_')[0] for v in chosen) or 'plain'}" for p
 
 CROPS = ("spices", "sugar", "cotton", "rubber", "tea", "coffee")
 MINERALS = ("gold", "silver", "gems", "ore", "timber", "oil")
+PRODUCTS = (*CROPS, *MINERALS)
 ENTER = {"spices": 1, "sugar": 1, "gold": 1, "silver": 1, "cotton": 2, "gems": 2, "rubber": 3, "ore": 3}
 ENTER |= {"tea": 4, "timber": 4, "coffee": 5, "oil": 5}
 BUILDINGS = ("port", "trading_post", "city", "church", "railway")
 TUNED = load_rules().table  # what a monopoly and a government pay is tuned, so it is read
-QUARTERS = {None: 0} | {form: TUNED["independence"][form][1] for form in ("democracy", "monarchy", "dictatorship")}
+QUARTERS = {None: 0} | {
+    form: TUNED["independence"][form][1] for form in ("democracy", "monarchy", "dictatorship")
+}
 RICH = 120  # coins at the start of every second table, so that games reach what poor ones do not
 
 
@@ -60,6 +65,21 @@ def played(game: colony.Game, seed: int = 1, most: int = 100_000) -> colony.Game
     for _ in moments(game, seed, most):
         pass
     return game
+
+
+@cache
+def finished(index: int, seed: int) -> colony.Game:
+    """A rich random game of a table, played to its end."""
+    players, chosen = TABLES[index]
+    return played(new(players, chosen, seed, rich=True), seed)
+
+
+def sentence(error: BaseException) -> str:
+    """The error's message, which must be one sentence."""
+    text = str(error)
+    assert text.endswith(".") and "\n" not in text and len(text.split()) > 4, text
+    assert not re.search(r"Traceback|\{[a-z_]+\}|please report", text), text
+    return text
 
 
 # ------------------------------------------------------------------ the rules worked out again
@@ -103,7 +123,9 @@ def next_income(view: View, seat: int) -> int:
     out = exports(view, seat)
     if out is not None:
         total += pays(min(out, 6 * power["ships"]))
-        total += sum(TUNED["monopoly"]["crop" if name in CROPS else "mineral"] for name in power["monopolies"])
+        total += sum(
+            TUNED["monopoly"]["crop" if name in CROPS else "mineral"] for name in power["monopolies"]
+        )
         for c in own(view, seat):
             total += pays(spaces(c["products"])) * QUARTERS[c["government"]] // 4
     kept = {card.id: card.kept for card in load_cards()}

@@ -6,12 +6,12 @@ import random
 from typing import Any
 
 import pytest
-from laws.lawkit import IDS, TABLES, moments, new
 
 import colony_nb as colony
 from colony_nb import bots
 from colony_nb.games.colony.state import ColonyState
 from colony_nb.kernel.dice import mix64
+from laws.lawkit import IDS, TABLES, moments, new
 
 tables = pytest.mark.parametrize(("players", "chosen"), TABLES, ids=IDS)
 BOTS = [bots.find(name) for name in ("random", "steady")]
@@ -48,7 +48,7 @@ def asked(s: ColonyState, seat: int) -> list[Any]:
 
 @tables
 def test_hidden_things_do_not_show(players: int, chosen: tuple[str, ...]) -> None:
-    """Two positions that differ in what a seat may not know give it one view, one question, one bot's answer."""
+    """Positions that differ in what a seat may not know give it one view, question and bot's answer."""
     game = new(players, chosen, 31, rich=True)
     chance = random.Random(31)
     names = game.setup.names
@@ -119,7 +119,7 @@ def test_what_a_seat_alone_knows() -> None:
 
 
 def test_no_view_holds_a_card_that_lies_face_down() -> None:
-    """No card number of a deck or of a face-down card stands in a view or in the journal before it is turned."""
+    """No face-down card's number stands in a view or in the journal before it is turned."""
     game = colony.new_game(4, 34, variants={"pass_event_cards": True})
     chance = random.Random(34)
     while game.pending and game.view()["round"] < 8:

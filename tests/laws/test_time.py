@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from laws.lawkit import IDS, TABLES, moments, new, pick, played
 
 import colony_nb as colony
+from laws.lawkit import IDS, TABLES, moments, new, pick, played
 
 tables = pytest.mark.parametrize(("players", "chosen"), TABLES, ids=IDS)
 few = pytest.mark.parametrize(

@@ -19,7 +19,8 @@ from colony_nb.plots.map import MapPlot
 
 # a canvas does not wait for its fonts: written text is drawn again once they are there
 _FONTS_READY = """const faces = ['400 14px CSans', '600 14px CSans', '700 14px CSans']
-Promise.all(faces.map((f) => document.fonts.load(f))).then(() => { for (const s of sources) s.change.emit() })"""
+const loaded = Promise.all(faces.map((f) => document.fonts.load(f)))
+loaded.then(() => { for (const s of sources) s.change.emit() })"""
 
 
 class Board:

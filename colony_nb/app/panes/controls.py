@@ -29,12 +29,12 @@ def button(
 def html(*styles: str, classes: tuple[str, ...] = (), text: str = "", **more: Any) -> pn.pane.HTML:
     """A piece of HTML; whatever comes from outside must have been escaped."""
     more.setdefault("sizing_mode", "stretch_width")
-    return pn.pane.HTML(
-        text, stylesheets=sheet(*styles), css_classes=list(classes), margin=0, **more
-    )
+    return pn.pane.HTML(text, stylesheets=sheet(*styles), css_classes=list(classes), margin=0, **more)
 
 
-def column(*parts: Any, styles: tuple[str, ...] = (), classes: tuple[str, ...] = (), **more: Any) -> pn.Column:
+def column(
+    *parts: Any, styles: tuple[str, ...] = (), classes: tuple[str, ...] = (), **more: Any
+) -> pn.Column:
     more.setdefault("sizing_mode", "stretch_width")
     return pn.Column(*parts, stylesheets=sheet(*styles), css_classes=list(classes), margin=0, **more)
 

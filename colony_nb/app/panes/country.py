@@ -55,11 +55,12 @@ class Country:
         self.select = pn.widgets.Select(
             label=table.texts.say("question.country"),
             groups={table.texts.say("question.others"): {table.texts.say("question.pick"): ""}},
+            css_classes=["cnb-country"],
             **controls.field_options(),
         )
         self.select.param.watch(self._chosen, "value")
         self.facts = controls.html("facts")
-        self.panel = controls.column(self.select, self.facts, styles=("body",))
+        self.panel = controls.column(self.select, self.facts, styles=("stack",))
 
     def _chosen(self, event: Any) -> None:
         if not self._setting and event.new:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from colony_nb.app.focus import keep, take
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes import controls
 from colony_nb.app.table import Table
@@ -14,9 +15,16 @@ class Cover:
         self.table = table
         self.text = controls.html("covertext")
         self.go = controls.button(
-            table.texts.book.word("button.continue"), table.uncover, "onbar", "onbarfilled"
+            table.texts.book.word("button.continue"),
+            table.uncover,
+            "onbar",
+            "onbarfilled",
+            classes=("cnb-uncover",),
         )
+        self.go.align = "start"
+        keep(self.go)
         self.panel = controls.column(self.text, self.go, styles=("cover",))
+        take(self.panel, "cnb-uncover")
 
     def update(self, m: Moment) -> None:
         if not m.cover or m.decision is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -27,6 +28,7 @@ COSTS = (
     "railway",
 )
 NUMBERS = range(1, 11)
+EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" width="22" height="22" viewBox="0 0 24 24"></svg>'
 Sets = Sequence[tuple[int, ...]]
 
 
@@ -85,17 +87,18 @@ class Hand:
             icon = ICONS[number - 1]
             toggle = pn.widgets.Toggle(
                 label=str(number),
-                icon=glyph(icon, 22) if icon else None,
+                icon=glyph(icon, 22) if icon else EMPTY,
                 icon_size="22px",
                 stylesheets=sheet("card"),
+                styles={"--chosen": json.dumps(table.texts.say("question.chosen"))},
                 sizing_mode="stretch_width",
                 margin=0,
             )
             toggle.param.watch(lambda event, n=number: self._switched(n, bool(event.new)), "value")
             self.toggles.append(toggle)
-        self.grid = controls.column(*self.toggles, styles=("hand",))
+        self.grid = controls.column(*self.toggles, styles=("hand",), classes=("cnb-hand",))
         self.hint = controls.html("facts")
-        self.panel = controls.column(self.grid, self.hint, styles=("body",))
+        self.panel = controls.column(self.grid, self.hint, styles=("stack",))
 
     def _switched(self, card: int, on: bool) -> None:
         if self._setting:
@@ -112,7 +115,7 @@ class Hand:
     def update(self, m: Moment) -> None:
         """Labels, marks and the sum of what is chosen."""
         assert m.decision is not None
-        texts, table = self.table.texts, costs(m)
+        table = costs(m)
         usable = {card for option in self._sets for card in option}
         self._setting = True
         try:
@@ -129,9 +132,7 @@ class Hand:
     def _label(self, card: int, usable: bool, table: Mapping[str, Any]) -> str:
         texts = self.table.texts
         words = texts.book.words(f"action.{card}")
-        if card in self.chosen:
-            note = f"{cost_words(card, table, texts)}\n{texts.say('question.chosen')}"
-        elif usable:
+        if usable:
             note = cost_words(card, table, texts)
         else:
             note = texts.say("question.from_phase", phase=words["phase"])

@@ -1,4 +1,4 @@
-"""What happened since the person's last choice: event cards with their text, dice, lines, the round's code."""
+"""What happened since the person's last choice: event cards, dice, lines, the round's code."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def die_svg(value: int, colour: str, word: str, size: int = 34) -> str:
     """One die with its value, also in words."""
     pips = "".join(f'<circle cx="{x}" cy="{y}" r="2.1"/>' for x, y in _PIPS.get(value, ()))
     return (
-        f'<svg width="{size}" height="{size}" viewBox="0 0 24 24" role="img" aria-label="{esc(word)} {value}">'
+        f'<svg width="{size}" height="{size}" viewBox="0 0 24 24" role="img"'
+        f' aria-label="{esc(word)} {value}">'
         f'<rect x="1" y="1" width="22" height="22" rx="3.5" fill="{colour}"/><g fill="{PIP}">{pips}</g></svg>'
     )
 
@@ -51,8 +52,8 @@ def card_html(card: str, texts: Texts, choice: str | None = None, who: str = "",
     phase = texts.book.phase(int(card[1]))
     head = f"{esc(texts.book.word('label.event_card'))}, {esc(phase['title'])}"
     out = [
-        f'<article class="ec"><div class="k">{who}{head}</div><h2 class="sf">{esc(words["title"])}</h2>',
-        f'<div class="y">{esc(words["years"])}</div>',
+        f'<article class="ec"><div class="k">{who}{head}</div><h2 class="sf">{esc(words["title"])}'
+        f' <span class="y">{esc(words["years"])}</span></h2>',
     ]
     if open_:
         out.append(f'<p class="hist">{esc(words["text"])}</p>')
@@ -108,7 +109,7 @@ class Happened:
         self.table = table
         self.theme = theme
         self.text = controls.html("event")
-        self.panel = controls.column(self.text, styles=("body",))
+        self.panel = controls.column(self.text, styles=("stack",))
 
     def update(self, m: Moment) -> None:
         self.text.object = happened_html(m, self.table.texts, self.theme)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes import controls
 from colony_nb.app.table import Table
@@ -16,15 +18,14 @@ def header_html(m: Moment, texts: Texts) -> str:
     phases = []
     for n, roman in enumerate(ROMAN, 1):
         words = book.phase(n)
-        label = esc(
-            texts.say("head.phase_label", phase=roman, title=words["title"], years=words["years"])
-        )
+        label = esc(texts.say("head.phase_label", phase=roman, title=words["title"], years=words["years"]))
         state = "on" if n == view["phase"] else "past" if n < view["phase"] else ""
         first, last = view["years"] if n == view["phase"] else (0, 0)
         years = f"<b>{first}–{last or words['years'].split()[-1]}</b>" if state == "on" else ""
         current = ' aria-current="step"' if state == "on" else ""
         phases.append(
-            f'<span class="ph {state}"{current} title="{label}"><span class="sf" aria-hidden="true">{roman}</span>'
+            f'<span class="ph {state}"{current} title="{label}">'
+            f'<span class="sf" aria-hidden="true">{roman}</span>'
             f'<span class="vh">{label}</span>{years}</span>'
         )
     number = view["round"]
@@ -33,9 +34,8 @@ def header_html(m: Moment, texts: Texts) -> str:
         at = (number - 1) % 4
         dots = "●" * (at + 1) + "○" * (3 - at)
         of = esc(texts.say("head.of", rounds=rounds))
-        shown = (
-            f'{esc(texts.say("head.round"))} <b>{number}</b> {of} <span class="dots" aria-hidden="true">{dots}</span>'
-        )
+        mark = f'<span class="dots" aria-hidden="true">{dots}</span>'
+        shown = f"{esc(texts.say('head.round'))} <b>{number}</b> {of} {mark}"
     else:
         shown = esc(texts.say("head.setup"))
     step = "" if not number else esc(book.word(f"step.{view['step']}"))
@@ -47,13 +47,16 @@ def header_html(m: Moment, texts: Texts) -> str:
 
 
 class Header:
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, on_save: Callable[[], None]) -> None:
         self.table = table
         word = table.texts.book.word
         self.text = controls.html("head", classes=("grow",))
-        self.undo = controls.button(word("button.undo"), table.undo, "quiet")
-        self.redo = controls.button(word("button.redo"), table.redo, "quiet")
-        self.panel = controls.row(self.text, self.undo, self.redo, styles=("header",), classes=("head",))
+        self.undo = controls.button(word("button.undo"), table.undo, "quiet", classes=("cnb-undo",))
+        self.redo = controls.button(word("button.redo"), table.redo, "quiet", classes=("cnb-redo",))
+        self.save = controls.button(word("button.save"), on_save, "quiet")
+        self.panel = controls.row(
+            self.text, self.undo, self.redo, self.save, styles=("header",), classes=("head",)
+        )
 
     def update(self, m: Moment) -> None:
         self.text.object = header_html(m, self.table.texts)

@@ -8,7 +8,7 @@ import panel as pn
 
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes import controls
-from colony_nb.app.panes.lines import list_html, shown
+from colony_nb.app.panes.lines import list_html
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
 
@@ -32,7 +32,7 @@ class JournalPane:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.text = controls.html("event")
-        self.panel = controls.column(self.text, styles=("body",))
+        self.panel = controls.column(self.text, styles=("stack",))
 
     def update(self, m: Moment) -> None:
         self.text.object = journal_html(m, self.table.texts)
@@ -50,7 +50,7 @@ class Rules:
         )
         self.select.param.watch(self._chosen, "value")
         self.text = controls.html("event")
-        self.panel = controls.column(self.select, self.text, styles=("body",))
+        self.panel = controls.column(self.select, self.text, styles=("stack",))
         self._write(self.select.value)
 
     def _chosen(self, event: Any) -> None:
@@ -58,7 +58,7 @@ class Rules:
 
     def _write(self, name: str) -> None:
         rule = self.table.texts.book.rule(name)
-        self.text.object = f'<h3>{esc(name)} {esc(rule["title"])}</h3><p>{esc(rule["text"])}</p>'
+        self.text.object = f"<h3>{esc(name)} {esc(rule['title'])}</h3><p>{esc(rule['text'])}</p>"
 
     def open(self, name: str) -> None:
         """Shows a rule; a name without a text leaves what is there."""

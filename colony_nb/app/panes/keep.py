@@ -90,4 +90,6 @@ def about_html(m: Moment, texts: Texts) -> str:
     listed = texts.book.join(variants) if variants else texts.say("game.no_variants")
     seed = esc(texts.say("game.seed", seed=m.game.setup.seed, variants=listed))
     code = esc(m.game.code())
-    return f'<p>{esc(texts.say("game.code_now"))}<code class="code">{code}</code></p><p class="mut">{seed}</p>'
+    return (
+        f'<p>{esc(texts.say("game.code_now"))}<code class="code">{code}</code></p><p class="mut">{seed}</p>'
+    )

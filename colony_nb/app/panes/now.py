@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from colony_nb.app.focus import keep, take
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes import controls
 from colony_nb.app.table import Table
@@ -45,7 +46,8 @@ def now_html(seat: int | None, lead: str, more: str) -> str:
     mark = disc(seat, 30) if seat is not None else ""
     colour = band(seat) if seat is not None else "transparent"
     return (
-        f'<div class="nw"><span class="bar" style="background:{colour}"></span>{mark}<div class="nt" role="status">'
+        f'<div class="nw"><span class="bar" style="background:{colour}"></span>{mark}'
+        f'<div class="nt" role="status">'
         f'<div class="nl">{esc(lead)}</div><div class="ns">{esc(more)}</div></div></div>'
     )
 
@@ -65,11 +67,17 @@ class NowBar:
         self.table = table
         say, word = table.texts.say, table.texts.book.word
         self.text = controls.html("nowtext", classes=("grow",))
-        self.why = controls.button(word("button.why"), on_why, "onbar")
-        self.stop = controls.button("", on_stop, "onbar", visible=False)
-        self.commit = controls.button(say("commit.choose"), on_commit, "onbar", "onbarfilled")
-        self.step = controls.button(say("watch.step"), on_step, "onbar", visible=False)
-        self.play = controls.button(say("watch.play"), on_play, "onbar", "onbarfilled", visible=False)
+        self.why = controls.button(word("button.why"), on_why, "onbar", classes=("cnb-why",))
+        self.stop = controls.button("", on_stop, "onbar", classes=("cnb-stop",), visible=False)
+        self.commit = controls.button(
+            say("commit.choose"), on_commit, "onbar", "onbarfilled", classes=("cnb-commit",)
+        )
+        self.step = controls.button(say("watch.step"), on_step, "onbar", classes=("cnb-step",), visible=False)
+        self.play = controls.button(
+            say("watch.play"), on_play, "onbar", "onbarfilled", classes=("cnb-play",), visible=False
+        )
+        for made in (self.stop, self.commit, self.step, self.play):
+            keep(made)
         self.panel = controls.row(
             self.text,
             self.why,
@@ -80,6 +88,8 @@ class NowBar:
             styles=("now",),
             classes=("now",),
         )
+        take(self.panel, "cnb-commit")
+        take(self.stop, "cnb-commit")
 
     def update(self, m: Moment, reading: bool) -> None:
         self.text.object = now_html(*now_texts(m, self.table.texts, reading))

@@ -24,7 +24,7 @@ FIGURES = ("colonist", "missionary")
 
 def row_height(players: int) -> int:
     """Pixels of a power's row, so that three to six fit beside the map."""
-    return 52 if players <= 4 else 48 if players == 5 else 42
+    return 52 if players <= 4 else 46 if players == 5 else 40
 
 
 class Ladder(IncomeLadder):
@@ -33,16 +33,21 @@ class Ladder(IncomeLadder):
     def __init__(self, palette: str) -> None:
         super().__init__(palette, legend={})
 
+    def _paint(self) -> None:
+        # the table's own rows and frames are seen through
+        self.figure.background_fill_alpha = self.figure.border_fill_alpha = 0
+
     def update(self, view: Mapping[str, Any]) -> None:
-        self.ROW = row_height(view["players"])  # type: ignore[misc]
+        self.ROW = row_height(view["players"])
         super().update(view)
 
     def _grown(self, size: float, share: float = 1.0) -> float:
-        # 0.36 is the margin for the names that are not shown here, 6 the empty head
-        return {0.36: 0.004, 6: 0.0}.get(size, super()._grown(size, share))
+        # 0.36 is the margin for the names, which are not shown here
+        return 0.004 if size == 0.36 else super()._grown(size, share)
 
     def _labels(self, power: Mapping[str, Any], *rest: Any) -> list[tuple[Any, ...]]:
-        return super()._labels(power, *rest[:-1], [])[-1:]
+        spaces, gap, margin, middle, cell, _discs = rest
+        return super()._labels(power, spaces, gap, margin, middle, cell, [])[-1:]
 
 
 def _state(m: Moment, seat: int, texts: Texts) -> str:
@@ -92,7 +97,8 @@ def powers_html(m: Moment, texts: Texts) -> str:
     words = {key: esc(say(f"powers.{key}")) for key in ("title", "ladder", "influence", "coins")}
     out = [
         f'<div class="ph2"><span style="width:132px;padding-left:17px">{words["title"]}</span>'
-        f'<span style="flex:1">{words["ladder"]}</span><span class="r" style="width:70px">{words["influence"]}</span>'
+        f'<span style="flex:1">{words["ladder"]}</span>'
+        f'<span class="r" style="width:70px">{words["influence"]}</span>'
         f'<span class="r" style="width:62px;padding-right:8px">{words["coins"]}</span></div>'
     ]
     for power in m.view["powers"]:
@@ -109,9 +115,10 @@ def _row(m: Moment, power: Mapping[str, Any], texts: Texts, height: int) -> str:
     second = state or texts.say(f"powers.{key}", count=countries)
     if power["kept"] and not state:
         second = texts.say("powers.kept", cards=len(power["kept"]))
-    monopolies = "".join(product(p, p in MINERALS, 19) for p in power["monopolies"])
+    size = min(19, 66 // max(1, len(power["monopolies"])))
+    monopolies = "".join(product(p, p in MINERALS, size) for p in power["monopolies"])
     figures = "".join(glyph(f, 19) for f in FIGURES if power[f])
-    income = f'{power["income"]:+d}'.replace("-", "−")
+    income = f"{power['income']:+d}".replace("-", "−")
     return (
         f'<div class="pr{" act" if active else ""}" style="height:{height}px">'
         f'<span class="vh">{esc(summary(m, power, texts))}</span>'
@@ -120,7 +127,8 @@ def _row(m: Moment, power: Mapping[str, Any], texts: Texts, height: int) -> str:
         f'<div class="stt">{esc(second)}</div></div><div class="c2"></div>'
         f'<div class="c5" aria-hidden="true"><span>{monopolies}</span><span>{figures}</span></div>'
         f'<div class="c3" aria-hidden="true">{power["influence"]}</div>'
-        f'<div class="c4" aria-hidden="true"><div class="num">{power["money"]}</div><div class="sub">{income}</div></div>'
+        f'<div class="c4" aria-hidden="true"><div class="num">{power["money"]}</div>'
+        f'<div class="sub">{income}</div></div>'
         f"</div>"
     )
 
@@ -130,9 +138,7 @@ class Powers:
         self.table = table
         self.text = controls.html("powers")
         self.ladder = Ladder(theme)
-        self.influence = InfluenceLadder(
-            theme, start=board_texts(table.texts.language)["ladder"]["start"]
-        )
+        self.influence = InfluenceLadder(theme, start=board_texts(table.texts.language)["ladder"]["start"])
         self.ladder.figure.name, self.influence.figure.name = "income-ladder", "influence-ladder"
         self.ladder_pane = pn.pane.Bokeh(self.ladder.figure, margin=0, sizing_mode="stretch_width")
         self.influence_pane = pn.pane.Bokeh(self.influence.figure, margin=0, sizing_mode="stretch_width")

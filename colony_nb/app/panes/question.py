@@ -20,6 +20,7 @@ from colony_nb.app.theme import sheet
 
 _CARD = re.compile(r"p[1-6]-\d\d")
 MANY = 8
+SHORT = 44  # characters of an option that fit on the button
 
 
 def background_html(m: Moment, texts: Texts) -> str:
@@ -32,9 +33,7 @@ def background_html(m: Moment, texts: Texts) -> str:
         out.append(card_html(card, texts))
     if context.get("blue") or context.get("red"):
         words = esc(texts.say("question.dice_now"))
-        out.append(
-            f'<p>{words}: {dice_row(context.get("blue"), context.get("red"), texts)}</p>'
-        )
+        out.append(f"<p>{words}: {dice_row(context.get('blue'), context.get('red'), texts)}</p>")
     if m.decision.kind in ("bid_money", "bid_points", "join"):
         out.append(f'<p class="mut">{esc(texts.say("question.bids_note"))}</p>')
     return "".join(out)
@@ -52,8 +51,8 @@ def unique(options: tuple[Option, ...]) -> dict[str, int]:
 
 
 class Question:
-    """``ask`` puts a new question, ``draft`` is the option that would be committed, ``changed`` is called when
-    it changes; ``selected`` is the country chosen on the map or in the list."""
+    """``ask`` puts a new question, ``draft`` is the option that would be committed, ``changed`` is
+    called when it changes."""
 
     def __init__(self, table: Table, country: Country, changed: Callable[[], None]) -> None:
         self.table = table
@@ -66,13 +65,20 @@ class Question:
         self.country = country
         self.about = controls.html("event")
         self.list = pn.widgets.Select(
-            label=say("question.list"), options={}, size=6, **controls.field_options()
+            label=say("question.list"),
+            options={},
+            size=6,
+            css_classes=["cnb-list"],
+            **controls.field_options(),
         )
-        self.number = pn.widgets.IntInput(label="", start=0, end=1, value=0, **controls.field_options())
+        self.number = pn.widgets.IntInput(
+            label="", start=0, end=1, value=0, css_classes=["cnb-number"], **controls.field_options()
+        )
         self.choices = pn.widgets.RadioButtonGroup(
             options={},
             value=None,
             orientation="vertical",
+            css_classes=["cnb-choices"],
             stylesheets=sheet("choices"),
             margin=0,
             sizing_mode="stretch_width",
@@ -81,6 +87,7 @@ class Question:
             options={},
             value=None,
             orientation="vertical",
+            css_classes=["cnb-choices"],
             stylesheets=sheet("choices", "short"),
             margin=0,
             sizing_mode="stretch_width",
@@ -89,14 +96,14 @@ class Question:
             control.param.watch(self._picked, "value")
         self.hint = controls.html("facts")
         self.panel = controls.column(
+            self.about,
             self.hand.panel,
             self.list,
             self.number,
             self.choices,
             self.short,
             self.hint,
-            self.about,
-            styles=("body",),
+            styles=("stack",),
         )
 
     def _picked(self, _event: Any) -> None:
@@ -107,6 +114,8 @@ class Question:
         self._setting = True
         try:
             control.param.update(**values)
+            if "value" in values and control.value is not values["value"]:
+                control.value = values["value"]  # new options choose their first by themselves
         finally:
             self._setting = False
 
@@ -153,7 +162,7 @@ class Question:
             label=label,
             size=max(2, min(7, len(rows))),
             options=unique(rows),
-            value=0 if len(rows) == 1 else None,
+            value=0 if letter and len(rows) == 1 else None,
         )
 
     def select(self, letter: str | None) -> None:
@@ -219,4 +228,4 @@ class Question:
             return say("commit.choose_country", country=draft.label)
         if m.asking.mode == NUMBER:
             return say("commit.number", label=draft.label)
-        return say("commit.answer")
+        return draft.label if len(draft.label) <= SHORT else say("commit.answer")

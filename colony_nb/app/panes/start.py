@@ -40,9 +40,7 @@ class Seat:
     def __init__(self, table: Table, seat: int, on_change: Any) -> None:
         say, book = table.texts.say, table.texts.book
         power = book.word(f"power.{POWERS[seat].key}.name")
-        self.head = controls.html(
-            "lead", text=f'<div class="seatname">{disc(seat, 24)}{esc(power)}</div>'
-        )
+        self.head = controls.html("lead", text=f'<div class="seatname">{disc(seat, 24)}{esc(power)}</div>')
         self.who = pn.widgets.Select(
             label=say("start.who"),
             options={say(f"start.{who}"): who for who in PLAYED_BY},
@@ -73,7 +71,7 @@ class Start:
             options={word(f"variant.{v}"): v for v in VARIANTS}, **controls.field_options()
         )
         self.seed = pn.widgets.TextInput(label=say("start.no_seed"), **controls.field_options())
-        self.play = controls.button(say("start.play"), self._play, "filled")
+        self.play = controls.button(say("start.play"), self._play, "filled", classes=("cnb-begin",))
         self.back = controls.button(say("start.back"), table.back, visible=False)
         self.notice = controls.html("note")
         self.loader = Loader(table)
@@ -117,5 +115,3 @@ class Start:
         controls.show(self.back, self.table.game is not None)
         text = self.table.notice
         self.notice.object = f'<div class="note" role="status">{esc(text)}</div>' if text else ""
-
-

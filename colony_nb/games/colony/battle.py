@@ -17,25 +17,25 @@ def best_bonus(own: Dice, other: Dice, points: int, draws_won: bool = False, def
     Rebellions (REB-3): first a won pair, then the fewest lost, then the fewest drawn.
     ``defending`` (BAT-3): first the fewest lost pairs, then the most won ones. Then the highest die.
     """
-    best: tuple[tuple[int, ...], Dice] | None = None
+    best: tuple[tuple[int, ...], Dice] = ((99,), (0,) * len(own))
     for dice in combinations_with_replacement(range(len(own)), points):
-        bonus = [0] * len(own)
-        for i in dice:
-            bonus[i] += 1
-        lined = sorted((face + b for face, b in zip(own, bonus, strict=True)), reverse=True)
-        pairs = list(zip(lined, other, strict=False))
-        won = sum(a > b or (draws_won and a == b) for a, b in pairs)
-        lost = sum(a < b for a, b in pairs)
-        drawn = len(pairs) - won - lost
+        bonus = tuple([dice.count(i) for i in range(len(own))])
+        won = lost = drawn = 0
+        for mine, theirs in zip(lined_up(own, bonus), other, strict=False):
+            if mine > theirs or (draws_won and mine == theirs):
+                won += 1
+            elif mine < theirs:
+                lost += 1
+            else:
+                drawn += 1
         key = (lost, -won, *dice) if defending else (-(won > 0), lost, drawn, *dice)
-        if best is None or key < best[0]:
-            best = (key, tuple(bonus))
-    return best[1] if best else (0,) * len(own)
+        best = min(best, (key, bonus))
+    return best[1]
 
 
 def lined_up(dice: Dice, bonus: Dice) -> Dice:
     """The dice with their bonuses, from high to low."""
-    return tuple(sorted((face + b for face, b in zip(dice, bonus, strict=True)), reverse=True))
+    return tuple(sorted([face + b for face, b in zip(dice, bonus, strict=True)], reverse=True))
 
 
 def marks(bonus: Dice) -> dict[int, int]:

@@ -42,7 +42,7 @@ def colonist(s: ColonyState, seat: int) -> str:
     if cost > s.money[seat]:
         return "money"
     if s.colonist[seat] < 0:
-        where = colonies(s, seat)
+        where = s.owned[seat]
         if not where:
             return "country"
         pay(s, seat, cost, 4, "ACT-4")

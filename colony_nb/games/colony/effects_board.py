@@ -6,13 +6,14 @@ from typing import Any
 
 from ...kernel.state import note
 from .board import INDEX, LETTERS, bits, letters
-from .buildings import place_armies, sites
+from .buildings import army_sites, place_armies, sites
 from .cards import Card, Rows
 from .effects import carry_out_next, effect, kinds_of, nothing, otherwise_do
 from .movement import turn_out
 from .setup import draw_into
 from .state import (
     ABSENT,
+    ARMY,
     ARMY_INFLUENCE,
     ARMY_PAY,
     BUILDING,
@@ -129,7 +130,10 @@ def leave(s: ColonyState, seat: int, card: Card, figure: str) -> None:
 def army(s: ColonyState, seat: int, card: Card, by: int, otherwise: Rows = ()) -> None:
     """Armies to place, or to give back from countries of the player's choice."""
     if by > 0:
-        place_armies(s, seat, by, "EVT-1", card.id)
+        if army_sites(s, seat) and s.supply[ARMY]:
+            place_armies(s, seat, by, "EVT-1", card.id)
+        else:
+            otherwise_do(s, seat, card, "no supply" if not s.supply[ARMY] else "no country", otherwise)
         return
     where = [LETTERS[c] for c in bits(s.owned[seat]) if s.armies[c]]
     if not where:

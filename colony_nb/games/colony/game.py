@@ -37,14 +37,14 @@ class Colony:
         rules = self.rules(setup)
         dice = setup.dice
         faces, draws, decks = dice.get("dice", []), dice.get("draws", []), dice.get("decks", {})
-        if any(type(x) is not int or not 1 <= x <= 6 for x in faces):
+        if not isinstance(faces, list) or any(type(x) is not int or not 1 <= x <= 6 for x in faces):
             raise ColonyError("bad_dice", what="a die shows 1 to 6")
-        if any(x not in rules.products for x in draws):
+        if not isinstance(draws, list) or any(x not in rules.products for x in draws):
             raise ColonyError("bad_dice", what=f"a draw is one of {', '.join(rules.products)}")
         most = rules.table["setup"]["cards_each"] * len(setup.names)
         for phase, cards in decks.items():
-            fits = str(phase) in "123456" and len(set(cards)) == len(cards)
-            if not fits or any(type(x) is not int or not 1 <= x <= most for x in cards):
+            fits = phase in tuple("123456") and isinstance(cards, list)
+            if not fits or any(type(x) is not int or not 1 <= x <= most or cards.count(x) > 1 for x in cards):
                 raise ColonyError(
                     "bad_dice", what=f"a deck has a phase 1 to 6 and cards 1 to {most}, each once"
                 )

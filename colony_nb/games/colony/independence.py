@@ -165,6 +165,9 @@ def choose_government(s: ColonyState, country: int, former: int, winner: int) ->
     at = range(len(GOVERNMENTS))
     there = [i for i in at if s.supply[GOVERNMENT + i]]
     payable = [i for i in there if s.rules.governments[i][1] <= s.influence[winner]]
+    if not there:
+        note(s, "note", winner, "SET-7", why="no supply")
+        return
     if not payable:
         payable = [min(there, key=lambda i: s.rules.governments[i][1])]
     options = [GOVERNMENTS[i] for i in payable]

@@ -20,6 +20,7 @@ from .state import (
     CITY_ONE,
     CROP_AFTER,
     EXTRA_DIE,
+    GRANT_FREE,
     NO_ARMY,
     RAIL,
     REBELLION,
@@ -256,7 +257,8 @@ def weaker_used(s: ColonyState, use: bool, seat: int, country: int, more: int, c
 def throw_fight(s: ColonyState, seat: int, country: int, more: int, weaker: bool) -> None:
     """One throw of both sides (REB-2 to REB-4)."""
     bit = 1 << country
-    flags, s.first[country] = s.first[country], s.first[country] & CROP_AFTER
+    flags = s.first[country]
+    s.first[country] = flags & GRANT_FREE
     army = bool(s.armies[country]) and not flags & NO_ARMY
     city = bool(s.built[CITY] & bit)
     near = church_near(s, country)
@@ -301,7 +303,6 @@ def throw_fight(s: ColonyState, seat: int, country: int, more: int, weaker: bool
         end_rebellion(s, country)
         if flags & CROP_AFTER and army:
             s.stack.append(("crop_given_back", seat, country))
-    s.first[country] = 0
     rebels_take(s, seat, country, lost - armies_lost, (), facts)
 
 

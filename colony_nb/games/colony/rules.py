@@ -25,6 +25,19 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 }
 
 
+# what a number, or each number of a list, may be; elsewhere 0 to MOST
+LIMITS = {
+    "income.cargo": (1, 6),  # as many entries as ``income.ladder`` has
+    "costs.operation": (1, 100),
+    "setup.cards_each": (1, 4),  # 24 cards a phase, six players
+    "setup.counters": (2, 20),
+    "phases.rounds": (1, 12),
+    "phases.action_cards": (0, 10),
+    "rebellion.rebel_dice": (0, 3),
+}
+MOST = 10_000
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """One set of rules, ready for the engine. ``table`` is the data it came from; ``digest`` names it."""
@@ -72,20 +85,24 @@ def _checked(base: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]
         else:
             flat[key] = value
     for key, value in flat.items():
-        section, _, name = key.partition(".")
-        if section == "id" and not name:
-            table["id"] = str(value)
+        if key == "id" and isinstance(value, str):
+            table["id"] = value
             continue
+        section, _, name = str(key).partition(".")
         old = table.get(section, {}).get(name) if isinstance(table.get(section), dict) else None
         if old is None:
             raise ColonyError("bad_rules", what=f"there is no value {key}")
-        value = json.loads(json.dumps(value))
+        try:
+            value = json.loads(json.dumps(value))
+        except (TypeError, ValueError):
+            raise ColonyError("bad_rules", what=f"{key} cannot be {value!r}") from None
         if key == "setup.closed_below_five":
-            fits = value == "board" or (
-                isinstance(value, list) and len(set(value)) == 3 and set(value) <= set(LETTERS)
-            )
+            fits = value == "board" or _three_letters(value)
+        elif key == "phases.products":
+            fits = _fits(old, value) and all(a[:2] == b[:2] for a, b in zip(old, value, strict=True))
         else:
-            fits = _fits(old, value) and (key not in CHOICES or value in CHOICES[key])
+            fits = _fits(old, value, *LIMITS.get(key, (0, MOST)))
+            fits = fits and (key not in CHOICES or value in CHOICES[key])
         if not fits:
             raise ColonyError("bad_rules", what=f"{key} cannot be {value!r}")
         table[section][name] = value
@@ -94,17 +111,30 @@ def _checked(base: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]
     return table
 
 
-def _fits(old: Any, value: Any) -> bool:
-    """Whether a value may stand for ``old``: same type and length, not negative where that was not."""
+def _three_letters(value: Any) -> bool:
+    """Whether a value names three different countries."""
+    return (
+        isinstance(value, list)
+        and len(value) == 3
+        and all(value.count(x) == 1 for x in value)
+        and all(isinstance(x, str) and x in LETTERS and len(x) == 1 for x in value)
+    )
+
+
+def _fits(old: Any, value: Any, low: int = 0, high: int = MOST) -> bool:
+    """Whether a value may stand for ``old``: same type and length, numbers from ``low`` to ``high``.
+
+    A number that was negative may be negative.
+    """
     if isinstance(old, bool) or isinstance(value, bool):
         return isinstance(old, bool) and isinstance(value, bool)
     if isinstance(old, int):
-        return isinstance(value, int) and abs(value) <= 10_000 and (value >= 0 or old < 0)
+        return isinstance(value, int) and (-high if old < 0 else low) <= value <= high
     if isinstance(old, list):
         return (
             isinstance(value, list)
             and len(value) == len(old)
-            and all(_fits(a, b) for a, b in zip(old, value, strict=True))
+            and all(_fits(a, b, low, high) for a, b in zip(old, value, strict=True))
         )
     return isinstance(value, str)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from positions import (
     answer,
     ask,
@@ -305,9 +306,7 @@ def test_no_calling_in_without_a_railway_or_from_a_rival() -> None:
 # ------------------------------------------------------------------ discounts
 
 
-@pytest.mark.parametrize(
-    ("kept", "card", "cost"), [("p3-18", 3, 7), ("p3-18", 5, 2), ("p4-03", 9, 7)]
-)
+@pytest.mark.parametrize(("kept", "card", "cost"), [("p3-18", 3, 7), ("p3-18", 5, 2), ("p4-03", 9, 7)])
 def test_a_discount_applies_by_itself_to_the_next_such_building(kept: str, card: int, cost: int) -> None:
     """EVT-2 ACT-3 ACT-5 ACT-9"""
     s = position(phase=5, money=cost)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+
+from colony_nb.games.colony.state import ColonyState
 from positions import (
     answer,
     ask,
@@ -20,8 +22,6 @@ from positions import (
     script,
     sound,
 )
-
-from colony_nb.games.colony.state import ColonyState
 
 CROPS = ["spices", "sugar", "cotton", "rubber", "tea", "coffee"]
 MINERALS = ["gold", "silver", "gems", "ore", "timber", "oil"]
@@ -161,7 +161,6 @@ def test_he_may_search_in_an_independent_country() -> None:
     assert country(s, "A")["products"] == {"spices": 1}
 
 
-@pytest.mark.xfail(strict=True, reason="The colonist cannot be placed into an independent country")
 def test_he_may_be_sent_into_an_independent_country_of_his_power() -> None:
     """ACT-4 IND-5: § 11 lets the controller send the colonist there."""
     s = position(phase=6)

@@ -5,14 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from positions import answer, ask, country, done, keeps, own, position, put, record, records, reply, run
-from positions import script, sound
 
 import colony_nb as colony
 from colony_nb.games.colony.cards import card_index, load_cards
 from colony_nb.games.colony.ending import winners
 from colony_nb.games.colony.game import Colony
 from colony_nb.games.colony.state import ColonyState
+from positions import (
+    answer,
+    ask,
+    country,
+    done,
+    keeps,
+    own,
+    position,
+    put,
+    record,
+    records,
+    reply,
+    run,
+    script,
+    sound,
+)
 
 PASSIVE: dict[str, Any] = {"cards": lambda q: (), "move": lambda q: "stop", "grant": lambda q: "stop"}
 
@@ -81,7 +95,7 @@ def test_shared_win_switched_off() -> None:
 
 
 def nearly(seats: int = 4, already: int = 7, **arguments: Any) -> ColonyState:
-    """Phase 6 of the independence game, ``already`` countries independent and nobody's; seat 0 holds F and B."""
+    """The independence game, ``already`` countries independent and nobody's; seat 0 holds F and B."""
     s = position(seats=seats, phase=6, variants=("independence",), **arguments)
     own(s, 0, "FB")
     own(s, 1, "H")
@@ -201,7 +215,7 @@ def test_world_war_cards_past_round_24(number: int, counts: bool) -> None:
 
 
 def test_the_number_counts_before_round_24_as_well() -> None:
-    """VAR-2: when the number is reached before round 24 the game ends there, and not at round 24 by itself."""
+    """VAR-2: when the number is reached before round 24 the game ends there; round 24 alone ends nothing."""
     s = nearly(already=8 - 1)
     run(s, ("grants", 0))
     answer(s, "F")

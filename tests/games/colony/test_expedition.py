@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
+from colony_nb.kernel.errors import IllegalChoice
 from positions import (
     answer,
     ask,
@@ -23,9 +25,8 @@ from positions import (
     run,
     script,
     sound,
+    take_turn,
 )
-
-from colony_nb.kernel.errors import IllegalChoice
 
 
 def choices(s: Any, kind: str) -> list[str]:
@@ -301,7 +302,10 @@ def test_the_toll_goes_to_the_neighbour_who_keeps_the_card(phase: int) -> None:
     reply(s, operations=1)
     reply(s, expand="B", attack=("expedition", "B"))
     assert power(s, 0)["money"] == 4 and power(s, 1)["money"] == 13
-    assert {(r["seat"], r["amount"], r["other"]) for r in records(s, "money", why="toll")} == {(0, -3, 1), (1, 3, 0)}
+    assert {(r["seat"], r["amount"], r["other"]) for r in records(s, "money", why="toll")} == {
+        (0, -3, 1),
+        (1, 3, 0),
+    }
     assert power(s, 1)["kept"] == ["p1-03"], "it stays until the own next turn"
 
 
@@ -356,15 +360,14 @@ def test_landing_again_pays_the_toll_too() -> None:
 @pytest.mark.parametrize("paid", [False, True])
 def test_a_toll_that_nobody_paid_is_worth_a_point(paid: bool) -> None:
     """EVT-2"""
-    s = position(phase=1, start_seat=0, round=1)
+    s = position(phase=1)
     own(s, 0, "A")
     own(s, 1, "C")
     draw_event(s, "p1-03", seat=1)
     assert power(s, 1)["kept"] == ["p1-03"]
-    s.round, s.start_seat = 2, 1
     if paid:
         run(s, ("action", 0, 1))
         answer(s, "B")
-    run(s, ("turns", 0))
+    take_turn(s, 1)
     assert power(s, 1)["influence"] == (10 if paid else 11) and power(s, 1)["kept"] == []
     assert record(s, "discard")["card"] == "p1-03"

@@ -5,11 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from positions import answer, ask, country, done, draw_event, lands, look, own, position, put, record
-from positions import records, reply, run, script, sound
 
 from colony_nb.games.colony.state import ColonyState
 from colony_nb.kernel.errors import IllegalChoice
+from positions import (
+    answer,
+    ask,
+    country,
+    done,
+    draw_event,
+    lands,
+    look,
+    own,
+    position,
+    put,
+    record,
+    records,
+    reply,
+    run,
+    script,
+    sound,
+)
 
 DEMOCRACY, MONARCHY, DICTATORSHIP = "democracy", "monarchy", "dictatorship"
 
@@ -148,7 +164,10 @@ def test_how_much_may_be_bid() -> None:
     put(s, "F", rebellion=True, armies=1)  # seat 0 gains 1
     grant(s)
     reply(s, join=[True, True, True, False])
-    assert {q.seat: q.options for q in s.questions} == {0: (0, 1, 2, 3), 1: (0, 1, 2)}  # seat 2: 0 coins, forced
+    assert {q.seat: q.options for q in s.questions} == {
+        0: (0, 1, 2, 3),
+        1: (0, 1, 2),
+    }  # seat 2: 0 coins, forced
     with pytest.raises(IllegalChoice):
         answer(s, 4, 0)
     answer(s, 0, 0)
@@ -229,8 +248,13 @@ def test_ties_are_counted_from_the_former_power() -> None:
 def test_tie_switch() -> None:
     """IND-3, VAR-4: with ties by Influence the former power has no advantage."""
     bids = {0: (14, 0), 1: (0, 2)}
-    assert auction(colony(influence=[0, 10, 10, 10], rules={"independence.tie": "influence"}), bids)["winner"] == 1
-    assert auction(colony(influence=[0, 10, 10, 10], rules={"independence.tie": "former"}), bids)["winner"] == 0
+    assert (
+        auction(colony(influence=[0, 10, 10, 10], rules={"independence.tie": "influence"}), bids)["winner"]
+        == 1
+    )
+    assert (
+        auction(colony(influence=[0, 10, 10, 10], rules={"independence.tie": "former"}), bids)["winner"] == 0
+    )
 
 
 def test_nobody_bids() -> None:
@@ -276,7 +300,8 @@ def test_the_government(form: str, by: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("left", "options"), [(0, (DEMOCRACY,)), (1, (DEMOCRACY, MONARCHY)), (2, (DEMOCRACY, MONARCHY, DICTATORSHIP))]
+    ("left", "options"),
+    [(0, (DEMOCRACY,)), (1, (DEMOCRACY, MONARCHY)), (2, (DEMOCRACY, MONARCHY, DICTATORSHIP))],
 )
 def test_a_government_must_be_paid(left: int, options: tuple[str, ...]) -> None:
     """IND-4, INF-1: only a government that one has the points for, after the bid."""
@@ -300,7 +325,7 @@ def test_no_payable_government_left() -> None:
     ("form", "extra"), [(DEMOCRACY, [0, 0, 0]), (MONARCHY, [0, 2, 3]), (DICTATORSHIP, [1, 4, 6])]
 )
 def test_what_governments_pay(form: str, extra: list[int]) -> None:
-    """IND-4: 1, 1.25 or 1.5 times the country's exports at the ladder's rate, rounded down, without a ship."""
+    """IND-4: 1, 1.25 or 1.5 times its exports at the ladder's rate, rounded down, without a ship."""
     for spaces, more in zip((2, 6, 9), extra, strict=True):
         s = colony()
         put(s, "F", government=form, spices=spaces)
@@ -374,15 +399,19 @@ def test_the_colonist_may_search_there() -> None:
 
 
 def test_nothing_is_built_or_bought_into_it() -> None:
-    """IND-5: nothing is built or bought into it, and no figure is placed there first."""
+    """IND-5: nothing is built or bought into it; of the figures only a colonist is sent there."""
     s = position(phase=6)
     own(s, 0, "FBA")
     put(s, "F", government=DEMOCRACY)
-    for card, kind in ((5, "build"), (9, "build"), (10, "build"), (3, "build"), (4, "place"), (6, "place")):
+    for card, kind in ((5, "build"), (9, "build"), (10, "build"), (3, "build"), (6, "place")):
         run(s, ("action", 0, card))
         assert ask(s).kind == kind and ask(s).options == ("A", "B")
         s.stack.clear()
         s.questions = ()
+    run(s, ("action", 0, 4))
+    assert ask(s).kind == "place" and ask(s).options == ("A", "B", "F")
+    s.stack.clear()
+    s.questions = ()
     run(s, ("action", 0, 7))
     answer(s, 1)
     assert ask(s).kind == "army_place" and ask(s).options == ("A", "B")

@@ -3,7 +3,22 @@
 from __future__ import annotations
 
 import pytest
-from positions import answer, ask, done, draw_event, keeps, own, position, power, put, record, records, run, sound
+
+from positions import (
+    answer,
+    ask,
+    done,
+    draw_event,
+    keeps,
+    own,
+    position,
+    power,
+    put,
+    record,
+    records,
+    run,
+    sound,
+)
 
 
 @pytest.mark.parametrize(("before", "by"), [(0, 0), (1, -1), (2, -2), (3, -2)])

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from positions import after_effect, answer, draw_event, own, position, power, put, record, records, reply, run, script, sound
 
 from colony_nb.games.colony.board import INDEX
 from colony_nb.games.colony.state import ColonyState, put_product, set_owner, take_product
+from positions import (
+    after_effect,
+    answer,
+    draw_event,
+    own,
+    position,
+    power,
+    put,
+    record,
+    records,
+    reply,
+    run,
+    script,
+    sound,
+)
 
 HOMES = "ACEHJ"
 
 
-def table(phase: int = 3, rules: dict[str, object] | None = None, **counts: list[int]) -> ColonyState:
-    """Each seat has a home with a port and so many counters of each product, the cards with whom they belong."""
+def table(phase: int = 3, rules: Any = None, **counts: Any) -> ColonyState:
+    """Each seat has a home with a port and so many counters of each product; cards are where they belong."""
     s = position(seats=4, phase=phase, money=0, ships=9, rules=rules)
     for seat in range(4):
         own(s, seat, HOMES[seat])
@@ -72,7 +88,8 @@ def test_a_tie_earns_nobody_a_card_that_nobody_holds() -> None:
 @pytest.mark.parametrize(("product", "coins"), [("sugar", 3), ("rubber", 3), ("gold", 5), ("ore", 5)])
 def test_a_monopoly_pays_with_each_income(product: str, coins: int) -> None:
     """MON-1"""
-    s = table(**{product: [3, 0, 0, 0]})
+    counts: Any = {product: [3, 0, 0, 0]}
+    s = table(**counts)
     for i in (1, 2):
         run(s, ("income", 0))
         assert records(s, "income")[-1]["monopoly_pay"] == coins
@@ -177,6 +194,14 @@ def test_below_three_it_goes_to_whoever_has_strictly_the_most() -> None:
     s.monopoly[1] = 0
     change(s, "sugar", -1)
     assert holder(s, "sugar") is None and points(s) == [9, 10, 10, 10]
+
+
+def test_below_three_nobody_with_fewer_than_three_gets_it() -> None:
+    """MON-3"""
+    for counts, by in (([3, 0, 0, 0], -1), ([3, 2, 0, 0], -2), ([3, 2, 1, 0], -2)):
+        s = table(sugar=counts)
+        change(s, "sugar", by)
+        assert holder(s, "sugar") is None and points(s) == [9, 10, 10, 10]
 
 
 def test_the_loss_below_three_can_be_switched_off() -> None:

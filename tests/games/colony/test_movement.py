@@ -3,9 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from positions import answer, ask, country, done, own, position, power, put, record, records, run, sound
 
 from colony_nb.games.colony.state import ColonyState
+from positions import (
+    answer,
+    ask,
+    country,
+    done,
+    own,
+    position,
+    power,
+    put,
+    record,
+    records,
+    reply,
+    run,
+    sound,
+    take_turn,
+)
 
 
 def moving(s: ColonyState) -> ColonyState:
@@ -49,15 +64,15 @@ def test_a_figure_moves_once_a_turn() -> None:
 
 def test_a_figure_moves_again_in_the_next_turn() -> None:
     """RND-7"""
-    s = position(phase=3, start_seat=1)
+    s = position(phase=3)
     own(s, 0, "ABC")
     put(s, "A", colonist=0)
-    run(s, ("turns", 3))
+    take_turn(s, 0)
     answer(s, ("colonist", "A", "B"))
+    assert s.round == 10 and ask(s, 0).kind == "cards"
     s.stack.clear()
     s.questions, s.sealed = (), []
-    s.start_seat = 1
-    run(s, ("turns", 3))
+    take_turn(s, 0)
     assert goals(s, "colonist") == "AC"
 
 
@@ -76,6 +91,32 @@ def test_every_army_moves_once_and_not_on() -> None:
     assert done(s) and [country(s, c)["armies"] for c in "ABC"] == [0, 2, 1]
     assert [(r["country"], r["by"]) for r in records(s, "army")][:2] == [("A", -1), ("B", 1)]
     sound(s)
+
+
+def test_an_army_that_moved_moves_again_in_the_next_turn() -> None:
+    """RND-7"""
+    s = position(phase=3)
+    own(s, 0, "AB")
+    put(s, "A", armies=1)
+    take_turn(s, 0)
+    answer(s, ("army", "A", "B"))
+    assert s.round == 10 and ask(s, 0).kind == "cards", "it does not go back in the same turn"
+    s.stack.clear()
+    s.questions, s.sealed = (), []
+    take_turn(s, 0)
+    assert ask(s).options == ("stop", ("army", "B", "A"))
+
+
+def test_armies_that_came_by_purchase_move_in_the_next_turn() -> None:
+    """RND-7 ACT-7"""
+    s = position(phase=3)
+    own(s, 0, "AB")
+    take_turn(s, 0, 7)
+    reply(s, army_count=1, army_place="A")
+    s.stack.clear()
+    s.questions, s.sealed = (), []
+    take_turn(s, 0)
+    assert ask(s).options == ("stop", ("army", "A", "B"))
 
 
 def test_never_more_than_three_armies_in_a_country() -> None:
@@ -169,8 +210,9 @@ def test_railways_of_rivals_and_of_nobody_do_not_serve() -> None:
     put(s, "A", colonist=0)
     put(s, "B", railway=True)
     put(s, "F", railway=True)
+    put(s, "C", railway=True)
     moving(s)
-    assert goals(s, "colonist") == "E"
+    assert goals(s, "colonist") == "E", "the own one in C is not on the way"
 
 
 def test_a_jump_ends_next_to_the_chain_only() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from positions import answer, ask, card_on_top, look, position, records, run
 
 import colony_nb as colony
 from colony_nb.games.colony.state import ColonyState
+from positions import answer, ask, card_on_top, look, position, records, run
 
 TOPS = ["p3-02", "p3-03", "p3-20", "p3-22"]
 

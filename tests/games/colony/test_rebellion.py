@@ -6,12 +6,27 @@ from itertools import combinations_with_replacement, product
 from typing import Any
 
 import pytest
-from positions import answer, ask, country, done, draw_event, keeps, own, position, put, record, records
-from positions import reply, run, script, sound
 
 from colony_nb.games.colony.cards import load_cards
 from colony_nb.games.colony.rebellion import resolve
 from colony_nb.games.colony.state import REBELS_EACH, REBELS_ONE, ColonyState
+from positions import (
+    answer,
+    ask,
+    country,
+    done,
+    draw_event,
+    keeps,
+    own,
+    position,
+    put,
+    record,
+    records,
+    reply,
+    run,
+    script,
+    sound,
+)
 
 PLAIN = {3: "p3-01", 4: "p4-01"}  # cards that only start a rebellion
 
@@ -104,7 +119,7 @@ def test_second_story() -> None:
 
 
 def test_all_own_rebellions_once_at_the_end_of_a_turn() -> None:
-    """REB-1: after the event, every rebellion in own countries once, one throw each, in the player's order."""
+    """REB-1: after the event, every own rebellion once, one throw each, in the player's order."""
     s = position(phase=3)
     own(s, 0, "AFK")
     own(s, 1, "M")
@@ -156,7 +171,7 @@ def test_one_that_spreads_waits_for_the_next_turn() -> None:
 @pytest.mark.parametrize("armies", [0, 1, 3])
 @pytest.mark.parametrize(("phase", "extra", "rebels"), [(3, 3, 1), (4, 2, 2), (5, 1, 3), (6, 1, 3)])
 def test_numbers_of_dice(phase: int, extra: int, rebels: int, armies: int, card: bool) -> None:
-    """REB-2: 1, +1 for card 8, with any army 3 / 2 / 1 / 1 by phase, 3 at most; rebels 1 / 2 / 3 / 3 (ACT-8)."""
+    """REB-2: 1, +1 for card 8, with an army 3 / 2 / 1 / 1 more, 3 at most; rebels 1 / 2 / 3 / 3 (ACT-8)."""
     s = uprising(armies, phase)
     put(s, "F", railway=True)  # gives nothing of its own
     if card:
@@ -202,7 +217,7 @@ def second_opinion(
 
 
 def test_all_throws() -> None:
-    """REB-3: every throw with 0, 1 or 2 points, with and without a church's draws, worked out a second time."""
+    """REB-3: every throw with 0, 1 or 2 points, a church's draws or not, worked out a second time."""
     throws = [t for n in (1, 2, 3) for t in combinations_with_replacement(range(6, 0, -1), n)]
     for blue in throws:
         for red in throws:

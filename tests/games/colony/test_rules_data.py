@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from positions import position
 
 import colony_nb as colony
 from colony_nb.games.colony.rules import load_rules
+from positions import position
 
 SWITCHES = {
     "setup.closed_below_five": ["A", "D", "N"],
@@ -62,13 +62,19 @@ def test_the_classic_rules_stay_as_they_are() -> None:
     """VAR-4"""
     before = load_rules().digest
     load_rules({"setup.coins": 50})
-    assert load_rules().digest == before and load_rules({}).digest == before and load_rules(None).digest == before
+    assert (
+        load_rules().digest == before
+        and load_rules({}).digest == before
+        and load_rules(None).digest == before
+    )
     assert load_rules().table["setup"]["coins"] == 5
 
 
 def test_a_changed_value_is_played() -> None:
     """VAR-4"""
-    game = colony.new_game(players=3, seed=1, rules={"setup.coins": 9, "setup.ships": 2, "setup.influence": 4})
+    game = colony.new_game(
+        players=3, seed=1, rules={"setup.coins": 9, "setup.ships": 2, "setup.influence": 4}
+    )
     p = game.view()["powers"][0]
     assert (p["money"], p["ships"], p["influence"]) == (9, 2, 4)
     s = position(rules={"costs.ship": 1, "income.ladder": [0, 2, 4, 6, 8, 10], "income.section": 12})
@@ -117,20 +123,17 @@ def test_rules_are_a_mapping(rules: Any) -> None:
         colony.new_game(players=4, seed=1, rules=rules)
 
 
-RAISES = pytest.mark.xfail(strict=True, reason="Rules changes that end in a Python error")
 BREAKING = [
-    pytest.param({"income.cargo": 0}, marks=RAISES),
-    pytest.param({"income.cargo": 12}, marks=RAISES),
-    pytest.param({"costs.operation": 0}, marks=RAISES),
-    pytest.param({"setup.cards_each": 7}, marks=RAISES),
-    pytest.param({"phases.rounds": 0}, marks=RAISES),
-    pytest.param({"rebellion.rebel_dice": [0, 0, 4, 4, 4, 4]}, marks=RAISES),
-    pytest.param(
-        {"phases.products": [["spices", "grain", 1, 14], *[["x", "crop", 1, 14]] * 11]}, marks=RAISES
-    ),
-    pytest.param({"setup.closed_below_five": [["A"], ["B"], ["C"]]}, marks=RAISES),
-    pytest.param({3: 4}, marks=RAISES),
-    pytest.param({"monopoly.crop": {4}}, marks=RAISES),
+    {"income.cargo": 0},
+    {"income.cargo": 12},
+    {"costs.operation": 0},
+    {"setup.cards_each": 7},
+    {"phases.rounds": 0},
+    {"rebellion.rebel_dice": [0, 0, 4, 4, 4, 4]},
+    {"phases.products": [["spices", "grain", 1, 14], *[["x", "crop", 1, 14]] * 11]},
+    {"setup.closed_below_five": [["A"], ["B"], ["C"]]},
+    {3: 4},
+    {"monopoly.crop": {4}},
     {"setup.counters": 2},
     {"phases.rounds": 5},
     {"phases.action_cards": [99, 1, 1, 1, 1, 1]},
@@ -150,6 +153,33 @@ def test_a_value_that_no_game_can_be_played_with_is_refused_or_played(changes: A
     assert game.result is not None
 
 
+@pytest.mark.parametrize(
+    "outcomes",
+    [
+        {"dice": [0]},
+        {"dice": [7]},
+        {"dice": "123"},
+        {"draws": ["wool"]},
+        {"draws": [3]},
+        {"decks": {7: [1]}},
+        {"decks": {1: [17]}},
+        {"decks": {1: [2, 2]}},
+        {"dice": 5},
+        {"decks": [1]},
+        {"decks": {1: 5}},
+        {"decks": {1: [[1]]}},
+        {"decks": {"": [1]}},
+        {"decks": {12: [1]}},
+        {"decks": {"123": [1]}},
+    ],
+    ids=str,
+)
+def test_scripted_outcomes_that_are_none_are_refused(outcomes: Any) -> None:
+    """SET-3 SET-5: a die shows 1 to 6, a draw is a product, a deck holds a phase's own cards once."""
+    with pytest.raises(colony.ColonyError):
+        colony.new_game(players=4, seed=1, dice=colony.Scripted(**outcomes))
+
+
 def test_every_rule_of_these_files_has_a_test() -> None:
     """VAR-4: each rule name stands in the first line of a test's docstring."""
     names = [f"SET-{n}" for n in range(1, 8)] + [f"RND-{n}" for n in range(1, 8)]
@@ -157,5 +187,7 @@ def test_every_rule_of_these_files_has_a_test() -> None:
     names += [f"ACT-{n}" for n in range(1, 11)] + [f"EVT-{n}" for n in range(1, 9)]
     first_lines = ""
     for path in Path(__file__).parent.glob("test_*.py"):
-        first_lines += "\n".join(re.findall(r'def test_.*?"""([^"\n]*)', path.read_text("utf-8"), re.DOTALL)) + "\n"
+        first_lines += (
+            "\n".join(re.findall(r'def test_.*?"""([^"\n]*)', path.read_text("utf-8"), re.DOTALL)) + "\n"
+        )
     assert [name for name in names if not re.search(rf"\b{name}\b", first_lines)] == []

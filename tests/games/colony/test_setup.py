@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
+import colony_nb as colony
+from colony_nb.games.colony.rules import load_rules
+from colony_nb.games.colony.setup import new_state
 from positions import (
     answer,
     ask,
@@ -24,10 +28,6 @@ from positions import (
     script,
     sound,
 )
-
-import colony_nb as colony
-from colony_nb.games.colony.rules import load_rules
-from colony_nb.games.colony.setup import new_state
 
 CROPS = ["spices", "sugar", "cotton", "rubber", "tea", "coffee"]
 MINERALS = ["gold", "silver", "gems", "ore", "timber", "oil"]
@@ -93,7 +93,9 @@ def test_from_five_players_on_all_countries_are_open(seats: int) -> None:
 def test_the_open_countries_stay_connected_and_neighbours_are_mutual() -> None:
     """SET-2"""
     for seats in (4, 6):
-        near = {letter: set(c["neighbours"]) for letter, c in look(position(seats=seats))["countries"].items()}
+        near = {
+            letter: set(c["neighbours"]) for letter, c in look(position(seats=seats))["countries"].items()
+        }
         assert all(a in near[b] for a in near for b in near[a])
         reached = {"A"}
         while more := set().union(*(near[c] for c in reached)) - reached:
@@ -136,6 +138,17 @@ def test_decks_are_shuffled_by_the_seed() -> None:
     one, two, again = (new_state(rules, 6, seed).decks for seed in (1, 2, 1))
     assert one == again and one != two
     assert all(list(deck) != sorted(deck) for deck in one)
+
+
+def test_a_given_deck_is_dealt_four_by_four_and_turned_over_in_its_order() -> None:
+    """SET-3 EVT-1"""
+    deck = [22, 2, 5, 8, 13, 17, 19, 1, 3]
+    game = colony.new_game(players=[colony.bot("random")] * 6, seed=3, dice=colony.Scripted(decks={1: deck}))
+    game.play()
+    events = [r for r in game.journal if r["kind"] == "event" and r["phase"] == 1]
+    assert [r["card"] for r in events if r["seat"] == 0] == ["p1-22", "p1-02", "p1-05", "p1-08"]
+    assert [r["card"] for r in events if r["seat"] == 1] == ["p1-13", "p1-17", "p1-19", "p1-01"]
+    assert next(r["card"] for r in events if r["seat"] == 2) == "p1-03"
 
 
 # ------------------------------------------------------------------ SET-4, SET-5

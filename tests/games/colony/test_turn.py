@@ -6,6 +6,9 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+
+import colony_nb as colony
+from colony_nb.games.colony.state import ColonyState
 from positions import (
     answer,
     ask,
@@ -24,19 +27,10 @@ from positions import (
     run,
     script,
     sound,
+    take_turn,
 )
 
-import colony_nb as colony
-from colony_nb.games.colony.state import ColonyState
-
 FROM = {1: 1, 2: 1, 3: 1, 4: 1, 5: 2, 6: 2, 7: 3, 8: 3, 9: 4, 10: 5}
-
-
-def a_turn(s: ColonyState, *cards: int) -> None:
-    """Seat 3 of four takes the last turn of the round with these action cards."""
-    s.start_seat = 0
-    s.chosen = [(), (), (), cards]
-    run(s, ("turns", 3))
 
 
 def card_options(phase: int, on_top: bool = False) -> set[tuple[int, ...]]:
@@ -176,7 +170,7 @@ def test_a_turn_goes_income_moves_grants_actions_event_rebellions() -> None:
     put(s, "A", port=True, gold=1, colonist=3)
     put(s, "E", rebellion=True, armies=1)
     card_on_top(s, 3, "p6-19")
-    a_turn(s, 2, 5)
+    take_turn(s, 3, 2, 5)
     steps = []
     while s.turn == 3 and s.questions:
         q = s.questions[0]
@@ -184,7 +178,9 @@ def test_a_turn_goes_income_moves_grants_actions_event_rebellions() -> None:
             steps.append(s.step)
         answer(s, q.options[0] if q.kind != "move" else "stop", seat=q.seat)
     assert steps[:3] == ["move", "grant", "actions"]
-    kinds = [r["kind"] for r in s.journal or [] if r["kind"] in ("income", "ship", "build", "event", "rebellion")]
+    kinds = [
+        r["kind"] for r in s.journal or [] if r["kind"] in ("income", "ship", "build", "event", "rebellion")
+    ]
     assert kinds == ["income", "ship", "build", "event", "rebellion"]
 
 
@@ -192,7 +188,7 @@ def test_actions_go_in_rising_card_number() -> None:
     """RND-4: the order in which they were offered does not matter, 3 comes before 7 and 7 before 9."""
     s = position(phase=4)
     own(s, 3, "A")
-    a_turn(s, 7, 9)
+    take_turn(s, 3, 7, 9)
     reply(s, army_count=1, army_place="A", build="A", move="stop")
     rules = [r["rule"] for r in records(s, "pay")]
     assert rules == ["ACT-7", "ACT-9"]
@@ -203,7 +199,7 @@ def test_armies_bought_this_turn_cannot_attack_in_it() -> None:
     s = position(phase=3)
     own(s, 3, "ABCEFG")
     own(s, 1, "H")
-    a_turn(s, 1, 7)
+    take_turn(s, 3, 1, 7)
     assert record(s, "dropped")["card"] == 1, "card 1 comes first, when no army is there yet"
     assert ask(s).kind == "army_count"
 
@@ -213,7 +209,7 @@ def test_no_grant_before_phase_six() -> None:
     for phase in (5, 6):
         s = position(phase=phase)
         own(s, 3, "A")
-        a_turn(s)
+        take_turn(s, 3)
         assert any(q.kind == "grant" for q in s.questions) == (phase == 6)
 
 
@@ -232,7 +228,7 @@ def test_actions_are_paid_after_the_income_of_the_same_turn() -> None:
     s = position(phase=1, money=0)
     own(s, 3, "A")
     put(s, "A", port=True, gold=2)
-    a_turn(s, 2)
+    take_turn(s, 3, 2)
     assert power(s, 3)["ships"] == 2 and power(s, 3)["money"] == 6 - 5
 
 
@@ -253,7 +249,14 @@ def test_a_card_that_cannot_be_paid_is_dropped_and_costs_nothing(card: int, cost
         else:
             assert not dropped
             reply(
-                s, build="A", place="A", operations=1, attack="stop", army_count=1, army_place="A", again=False
+                s,
+                build="A",
+                place="A",
+                operations=1,
+                attack="stop",
+                army_count=1,
+                army_place="A",
+                again=False,
             )
             reply(s, product=lambda q: q.options[0])
             assert power(s, 0)["money"] == 0 and done(s)
@@ -262,7 +265,15 @@ def test_a_card_that_cannot_be_paid_is_dropped_and_costs_nothing(card: int, cost
 
 @pytest.mark.parametrize(
     ("card", "why"),
-    [(1, "target"), (3, "country"), (5, "country"), (7, "room"), (9, "country"), (10, "country"), (6, "country")],
+    [
+        (1, "target"),
+        (3, "country"),
+        (5, "country"),
+        (7, "room"),
+        (9, "country"),
+        (10, "country"),
+        (6, "country"),
+    ],
 )
 def test_a_card_that_cannot_be_used_is_dropped_and_costs_nothing(card: int, why: str) -> None:
     """RND-6"""
@@ -303,6 +314,63 @@ def test_money_never_goes_below_zero() -> None:
     assert power(s, 0)["money"] == 0 and record(s, "income")["total"] == 0
 
 
+STEPS = {
+    "start_country": {"setup"},
+    "pass_card": {"pass"},
+    "cards": {"cards"},
+    "move": {"move"},
+    "grant": {"grant"},
+    "join": {"bids"},
+    "bid_money": {"bids"},
+    "bid_points": {"bids"},
+    "government": {"bids"},
+    "expand": {"actions"},
+    "operations": {"actions"},
+    "attack": {"actions"},
+    "march": {"actions"},
+    "army_count": {"actions"},
+    "place": {"actions"},
+    "again": {"actions"},
+    "search": {"actions"},
+    "offer": {"event"},
+    "answer": {"event"},
+    "rebel_country": {"event"},
+    "order": {"rebellions"},
+    "draft": {"rebellions"},
+    "rebel_product": {"rebellions"},
+    "rebel_spread": {"rebellions"},
+    "build": {"actions", "event"},
+    "army_place": {"actions", "event"},
+    "event": {"event", "rebellions"},
+    "use_kept": {"rebellions"},
+    "country": {"event"},
+    "product": {"actions", "event", "rebellions"},
+    "relocate": {"actions", "event", "bids"},
+}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_view_names_the_step_and_whose_turn_it_is(seed: int) -> None:
+    """RND-4: in the order of a turn; nobody's turn while cards are passed and chosen."""
+    variants = {"pass_event_cards": True, "sabotage": True}
+    game = colony.new_game(players=[colony.bot("random")] * (3 + seed), seed=seed, variants=variants)
+    order = ["income", "move", "grant", "bids", "actions", "event", "rebellions"]
+    last: tuple[Any, ...] = (None, None, 0)
+    while not game.over:
+        seen, (d, *_) = game.view(), game.pending
+        assert seen["step"] in STEPS[d.kind], d.kind
+        assert (seen["turn"] is None) == (seen["step"] in ("setup", "pass", "cards"))
+        assert (seen["round"] == 0) == (seen["step"] == "setup")
+        if seen["turn"] is not None:
+            at = order.index(seen["step"].replace("bids", "grant"))
+            if (seen["round"], seen["turn"]) == last[:2]:
+                assert at >= last[2]
+            last = (seen["round"], seen["turn"], at)
+        game.play(most=1)
+    end = game.view()
+    assert end["step"] == "over" and end["turn"] is None and end["round"] == 24
+
+
 # ------------------------------------------------------------------ the journal
 
 
@@ -317,7 +385,9 @@ def test_a_question_with_one_answer_is_answered_without_a_number() -> None:
     assert (forced["question"], forced["option"], forced["n"], forced["seat"]) == ("build", "A", before, 0)
 
 
-@pytest.mark.parametrize(("players", "variants"), [(3, {}), (4, {"pass_event_cards": True}), (6, {"sabotage": True})])
+@pytest.mark.parametrize(
+    ("players", "variants"), [(3, {}), (4, {"pass_event_cards": True}), (6, {"sabotage": True})]
+)
 def test_every_record_says_when_where_who_and_by_which_rule(players: int, variants: dict[str, bool]) -> None:
     """RND-4 RND-5: n rises, round and phase are the running ones, a rule stands behind every record."""
     game = colony.new_game(players=[colony.bot("random")] * players, seed=12, variants=variants)
@@ -330,7 +400,20 @@ def test_every_record_says_when_where_who_and_by_which_rule(players: int, varian
         if r["kind"] != "phase":  # written between two rounds
             assert r["phase"] == max(1, (r["round"] + 3) // 4)
         assert r["seat"] is None or 0 <= r["seat"] < players
-        assert r["rule"].split("-")[0] in {"SET", "RND", "INC", "MON", "INF", "ACT", "EVT", "BAT", "REB", "IND", "END", "VAR"}
+        assert r["rule"].split("-")[0] in {
+            "SET",
+            "RND",
+            "INC",
+            "MON",
+            "INF",
+            "ACT",
+            "EVT",
+            "BAT",
+            "REB",
+            "IND",
+            "END",
+            "VAR",
+        }
     assert game.journal[0]["round"] == 0 and game.journal[-1]["round"] == 24
 
 
@@ -370,11 +453,94 @@ def test_money_and_influence_add_up_from_the_journal(seed: int) -> None:
     assert game.result is not None and game.result["money"] == totals(game)[0]
 
 
+def told(game: colony.Game) -> dict[str, Any]:
+    """The board that the journal tells of: the records alone, added up."""
+    places: dict[str, dict[str, Any]] = {
+        letter: {
+            "owner": None,
+            "products": {},
+            "armies": 0,
+            "rebellion": False,
+            "government": None,
+            "built": set(),
+        }
+        for letter in game.view()["countries"]
+    }
+    ships = [1] * game.players
+    figures: dict[tuple[int, str], str | None] = {}
+    cards: dict[str, int | None] = {}
+    kept: list[list[str]] = [[] for _ in range(game.players)]
+    for r in game.journal:
+        here = places.get(r.get("country", ""), {})
+        match r["kind"]:
+            case "owner":
+                assert here["owner"] == r["from"]
+                here["owner"] = r["to"]
+            case "draw" | "lose":
+                by = 1 if r["kind"] == "draw" else -1
+                here["products"][r["product"]] = here["products"].get(r["product"], 0) + by
+            case "build":
+                here["built"].add(r["what"])
+            case "destroy":
+                here["built"].remove(r["what"])
+            case "army":
+                here["armies"] += r["by"]
+            case "ship":
+                ships[r["seat"]] += r["by"]
+            case "move":
+                assert figures.get((r["seat"], r["what"])) == r["source"]
+                figures[r["seat"], r["what"]] = r["target"]
+            case "place_rebellion":
+                assert not here["rebellion"]
+                here["rebellion"] = True
+            case "rebellion":
+                here["rebellion"] = not r["suppressed"]
+            case "ended" | "grant":
+                here["rebellion"] = False
+            case "government":
+                here["government"] = r["form"]
+            case "monopoly":
+                assert cards.get(r["product"]) == r["from"]
+                cards[r["product"]] = r["to"]
+            case "kept":
+                kept[r["seat"]].append(r["card"])
+            case "discard":
+                kept[r["seat"]].remove(r["card"])
+    for place in places.values():
+        place["products"] = {name: n for name, n in place["products"].items() if n}
+    return {"places": places, "ships": ships, "figures": figures, "cards": cards, "kept": kept}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_journal_alone_tells_the_whole_position(seed: int) -> None:
+    """RND-4: everything that changes on the board has a record with its amount."""
+    variants: dict[str, Any] = {"independence": seed % 2 == 0, "sabotage": True}
+    game = colony.new_game(players=[colony.bot("random")] * (3 + seed % 4), seed=50 + seed, variants=variants)
+    while not game.over:
+        game.play(most=60)
+        if any(d.kind in ("relocate", "rebel_product", "rebel_spread") for d in game.pending):
+            continue  # a figure waits for its place, a fight's record for its last words
+        seen, story = game.view(), told(game)
+        for letter, c in seen["countries"].items():
+            place = story["places"][letter]
+            built = {what for what in ("port", "trading_post", "city", "church", "railway") if c[what]}
+            assert place.pop("built") == built, letter
+            assert place == {key: c[key] for key in place}, letter
+        for p in seen["powers"]:
+            seat = p["seat"]
+            assert p["ships"] == story["ships"][seat] and p["kept"] == story["kept"][seat]
+            assert p["colonist"] == story["figures"].get((seat, "colonist"))
+            assert p["missionary"] == story["figures"].get((seat, "missionary"))
+            assert p["monopolies"] == [name for name in seen["bag"] if story["cards"].get(name) == seat]
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_random_games_stay_sound(seed: int) -> None:
     """SET-6 SET-7 INC-1 MON-1 INF-1: nothing is lost or made out of nothing at any question of a game."""
     game = colony.new_game(
-        players=[colony.bot("random")] * (3 + seed), seed=100 + seed, variants={"pass_event_cards": seed % 2 == 1}
+        players=[colony.bot("random")] * (3 + seed),
+        seed=100 + seed,
+        variants={"pass_event_cards": seed % 2 == 1},
     )
     while not game.over:
         game.play(most=1)
