@@ -112,7 +112,11 @@ class Game(Session):
     def why(self, n: int) -> str | None:
         """Why a bot made choice ``n`` (counted from 0), in a sentence; None for a person's choice."""
         reason = self._reasons.get(n)
-        return None if reason is None else str(TEXTS.reason(reason.code, **reason.values))
+        return (
+            None
+            if reason is None
+            else str(TEXTS.reason(reason.code, names=list(self.setup.names), **reason.values))
+        )
 
     def fork(self) -> Game:
         new = super().fork()

@@ -138,7 +138,6 @@ class View(pn.viewable.Viewer):
         self.header.update(m)
         if not m.cover:
             self.powers.update(m)
-            self.happened.update(m)
         text = self.table.notice
         self.notice.object = f'<div class="note" role="status">{esc(text)}</div>' if text else ""
         self.over.object = over_html(m, self.table.texts) if m.over else ""
@@ -168,8 +167,11 @@ class View(pn.viewable.Viewer):
         controls.show(self.keep.panel, tab == GAME)
         draft = self.question.draft(self.selected)
         self.question.update(m, draft)
-        self.country.update(m, self.selected, self._all_possible(m))
-        if tab == JOURNAL:
+        if self.country.panel.visible:
+            self.country.update(m, self.selected, self._all_possible(m))
+        if tab == HAPPENED and not m.cover:
+            self.happened.update(m)
+        elif tab == JOURNAL:
             self.journal.update(m)
         elif tab == GAME:
             self.keep.update(m)

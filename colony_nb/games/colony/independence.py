@@ -96,14 +96,14 @@ def bidders_known(s: ColonyState, answers: tuple[bool | None, ...], country: int
         s.stack.append(("bids_open", nothing, country, former, nothing))
         return
     options = {p: numbers(0 if s.influence[p] else 1, s.money[p]) for p in seats}
-    context = {"country": LETTERS[country], "former": former}
+    context = {"country": LETTERS[country], "former": former, "bidders": seats}
     flow.gather(s, s.seats, "bid_money", options, "IND-3", ("points_bid", country, former), context)
 
 
 @flow.step
 def points_bid(s: ColonyState, coins: tuple[int | None, ...], country: int, former: int) -> None:
     options = {p: numbers(0 if bid else 1, s.influence[p]) for p, bid in enumerate(coins) if bid is not None}
-    context = {"country": LETTERS[country], "former": former}
+    context = {"country": LETTERS[country], "former": former, "bidders": list(options)}
     flow.gather(s, s.seats, "bid_points", options, "IND-3", ("bids_open", country, former, coins), context)
 
 

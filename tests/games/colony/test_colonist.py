@@ -247,6 +247,15 @@ def test_no_church_without_a_counter_for_it() -> None:
     assert record(s, "dropped")["why"] == "supply" and power(s, 0)["money"] == 100
 
 
+def test_the_missionary_is_placed_into_colonies_alone() -> None:
+    """ACT-6 IND-5: what he is for cannot be built elsewhere."""
+    s = position(phase=6)
+    own(s, 0, "ABE")
+    put(s, "A", government="democracy")
+    run(s, ("action", 0, 6))
+    assert ask(s).kind == "place" and ask(s).options == ("B", "E")
+
+
 def test_no_church_in_an_independent_country() -> None:
     """ACT-6 IND-5"""
     s = position(phase=6)

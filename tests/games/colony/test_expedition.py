@@ -320,14 +320,16 @@ def test_no_toll_for_a_country_that_is_not_next_to_the_card_s_owner() -> None:
     assert power(s, 0)["money"] == 7 and power(s, 1)["money"] == 10
 
 
-def test_own_toll_cards_cost_nothing() -> None:
+def test_own_toll_cards_cost_nothing_and_nobody_had_to_pay() -> None:
     """EVT-2"""
     s = position(phase=1, money=10)
     own(s, 0, "A")
     keeps(s, 0, "p1-03")
     run(s, ("action", 0, 1))
     answer(s, "B")
-    assert power(s, 0)["money"] == 7
+    assert power(s, 0)["money"] == 7 and not records(s, "money")
+    take_turn(s, 0)
+    assert power(s, 0)["influence"] == 11
 
 
 def test_who_cannot_pay_the_toll_is_not_offered_the_country() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 import colony_nb as colony
 from colony_nb.games.colony.state import ColonyState
+from colony_nb.games.colony.view import seen_by
 from positions import (
     answer,
     ask,
@@ -158,6 +159,23 @@ def test_cards_are_secret_until_all_have_chosen() -> None:
     for seat, cards in ((1, ()), (0, (1,)), (2, (4,))):
         answer(s, cards, seat=seat)
     assert record(s, "cards")["chosen"] == {0: [1], 1: [], 2: [4], 3: [2]}
+
+
+def test_who_chooses_for_a_seat_knows_no_more_than_the_seat() -> None:
+    """RND-1 RND-2: others' sealed answers, face-down cards, decks, dice and draws to come are blanked."""
+    s = position(phase=1)
+    script(s, dice=[6], draws=["gold"])
+    for seat in range(4):
+        card_on_top(s, seat, f"p1-0{seat + 1}")
+    run(s, ("choose_cards",))
+    answer(s, (2,), seat=3)
+    answer(s, (1,), seat=1)
+    seen = seen_by(s, 1)
+    assert seen.sealed == [None, (1,), None, None] and seen.questions == ()
+    assert [len(hand) for hand in seen.hands] == [1] * 4 and set(sum(seen.hands, ())) == {-1}
+    assert not seen.dice_script and not seen.draw_script and not any(seen.decks)
+    assert [q.seat for q in seen_by(s, 2).questions] == [2]
+    assert s.sealed == [None, (1,), None, (2,)], "the position itself is as it was"
 
 
 # ------------------------------------------------------------------ RND-4, RND-5, RND-6
