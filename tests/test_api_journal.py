@@ -55,8 +55,8 @@ FIELDS = {
     "attack": "source target defender attacker_armies defender_armies defence_card city blue red red_bonus"
     " pairs attacker_lost defender_lost conquered",
     "place_rebellion": "country by_seat why",
-    "rebellion": "country rebels_seat armies defence_card city church church_near blue red blue_bonus red_bonus"
-    " pairs armies_lost products_lost suppressed spreads spread_to",
+    "rebellion": "country rebels_seat armies defence_card city church church_near blue red blue_bonus"
+    " red_bonus pairs armies_lost products_lost suppressed spreads spread_to",
     "grant": "country rebellion army",
     "bids": "country bids winner",
     "government": "country form",

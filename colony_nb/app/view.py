@@ -132,7 +132,12 @@ class View(pn.viewable.Viewer):
             self._key = m.key
             self.selected = None
             self.reading = m.news and not m.cover
-            self._open(HAPPENED if self.reading else QUESTION)
+            if self.reading:
+                self._open(HAPPENED)
+            elif not m.watching:
+                self._open(QUESTION)
+            elif self.tabs.value == QUESTION:
+                self._open(HAPPENED)
             self.question.ask(m)
         self.cover.update(m)
         self.header.update(m)

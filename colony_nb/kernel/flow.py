@@ -132,15 +132,17 @@ class Flow:
                 return
             value = self._opened(s)
         frame = s.stack.pop()
-        self.steps[frame[0]](s, value, *frame[1:])
-        self.run(s)
+        steps = self.steps
+        steps[frame[0]](s, value, *frame[1:])
+        if s.dirty:
+            self.tidy(s)
+        if not s.questions:
+            self.run(s)
 
     def run(self, s: State) -> None:
         """Runs frames until a question is open or the stack is empty."""
         stack = s.stack
         steps = self.steps
-        if s.dirty:
-            self.tidy(s)
         while stack and not s.questions:
             frame = stack.pop()
             steps[frame[0]](s, *frame[1:])

@@ -42,6 +42,7 @@ class Notebook:
         self.root = layout._render_model(self.doc, self.comm)
         panel.io.model.add_to_doc(self.root, self.doc, True)
         self.ref = self.root.ref["id"]
+        self.lost = 0  # changes that a notebook would never show: nothing had sent them at the callback's end
 
     def _handle(self, do: Any) -> list[dict[str, Any]]:
         held = self.doc.callbacks.hold_value
@@ -50,6 +51,7 @@ class Notebook:
         try:
             do()
         finally:
+            self.lost = len(self.doc.callbacks._held_events)
             self.doc.unhold()
             if held:
                 self.doc.hold(held)

@@ -195,3 +195,47 @@ def test_two_browsers_never_see_each_others_game(serve: str, page: Page) -> None
     other.goto(serve)
     Hand(other, keys=False).see("cnb-begin").wait_for()
     assert other.locator(".nw").locator("visible=true").count() == 0
+
+
+def test_two_displays_of_one_game_stay_in_step(lab: Lab, page: Page) -> None:
+    first = (
+        "import colony_nb as colony\n"
+        "game = colony.new_game(['Ana', *[colony.bot('random')] * 3], seed=5)\n"
+        "colony.show(game)"
+    )
+    notebook = lab.open(page, lab.write("two.ipynb", first, "colony.show(game)"))
+    notebook.run_all()
+    bars = page.locator(".nl").locator("visible=true")
+    Hand(page, keys=False).until(lambda: bars.count() == 2)
+    before = bars.all_inner_texts()
+    assert before[0] == before[1]
+    country = page.locator(".cnb-country select").locator("visible=true").last
+    name = country.locator("optgroup").nth(1).locator("option").first.inner_text()
+    country.select_option(label=name.strip())
+    page.locator(".cnb-commit:not(.cnb-idle) button").locator("visible=true").last.click()
+    hand = Hand(page, keys=False)
+    hand.until(lambda: bars.all_inner_texts() != before and len(set(bars.all_inner_texts())) == 1)
+    assert notebook.errors() == []
+
+
+@pytest.mark.parametrize("width", [390, 900, 1280])
+def test_nothing_is_wider_than_the_screen(serve: str, page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 720})
+    page.goto(serve)
+    hand = Hand(page, keys=False)
+    begin(page, hand)
+    hand.answer()
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+
+
+def test_at_1280_by_720_nothing_needs_scrolling(serve: str, page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(serve)
+    hand = Hand(page, keys=False)
+    begin(page, hand)
+    hand.answer()
+    assert hand.see("cnb-hand").count() == 10
+    for part in (".nw", ".pw, .pr", ".jour", ".cnb-hand button", ".cnb-commit button"):
+        for box in page.locator(part).locator("visible=true").all():
+            place = box.bounding_box()
+            assert place is not None and place["y"] >= 0 and place["y"] + place["height"] <= 720, part

@@ -284,7 +284,7 @@ ERRORS: dict[str, dict[str, Any]] = {
     "bad_seed": {},
     "bad_name": {},
     "unknown_variant": {"name": "x", "known": ["sabotage"]},
-    "unknown_game": {},
+    "unknown_game": {"name": "chess", "known": ["colony", "simplified"]},
     "bad_rules": {"what": "the ladder is empty"},
     "save_not_json": {},
     "save_cut_off": {},

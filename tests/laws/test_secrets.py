@@ -23,6 +23,8 @@ def other_luck(s: ColonyState, seat: int, chance: random.Random) -> ColonyState:
     new.rng ^= chance.getrandbits(64)
     new.deck_rng ^= chance.getrandbits(64)
     new.dice_script = [chance.randint(1, 6) for _ in range(5)]
+    new.stack = [("step", chance.getrandbits(9))]  # it holds coins already bid and cards already passed
+    new.forced = ((chance.randrange(s.seats), "bid_points", "IND-3"),)
     new.decks = tuple(tuple(chance.sample(deck, len(deck))) for deck in s.decks)
     top = s.variants & 1 and s.step == "pass" and s.hands[seat]
     known = s.hands[seat][:1] if top else ()

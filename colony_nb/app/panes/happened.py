@@ -96,6 +96,9 @@ def happened_html(m: Moment, texts: Texts, theme: str) -> str:
     full = [r for r in records if concerns(r, seats)]
     out = [record_html(r, m, texts, theme) for r in reversed(full[-6:])]
     title = say("happened.title_all") if m.seat is None else say("happened.title", power=m.names[m.seat])
+    why = m.game.why(m.game.n - 1) if m.watching else None
+    if why:
+        out.append(f"<p><b>{esc(say('happened.why'))}</b> {esc(why)}</p>")
     out.append(f"<h3>{esc(title)}</h3><ul>")
     out += [item(r, m.names, texts) for r in records[-MOST_LINES:]]
     out.append("</ul>")

@@ -19,7 +19,8 @@ from colony_nb.app.texts import Texts, esc
 from colony_nb.app.theme import sheet
 
 _CARD = re.compile(r"p[1-6]-\d\d")
-MANY = 8
+NOTHING = -1  # a list always has a chosen row; this one chooses nothing
+MANY, WORD = 3, 18  # more options than this, all of them this short, stand side by side
 SHORT = 44  # characters of an option that fit on the button
 
 
@@ -125,7 +126,8 @@ class Question:
         """A new question, or none."""
         self._m = m
         mode = m.asking.mode if m.asking is not None else ""
-        many = m.asking is not None and mode == CHOICE and len(m.asking.options) > MANY
+        words = [o.label for o in m.asking.options] if m.asking is not None else []
+        many = len(words) > MANY and all(len(word) <= WORD for word in words)
         controls.show(self.hand.panel, mode == CARDS)
         controls.show(self.list, mode == LIST)
         controls.show(self.number, mode == NUMBER)
@@ -160,9 +162,9 @@ class Question:
         self._set(
             self.list,
             label=label,
-            size=max(2, min(7, len(rows))),
-            options=unique(rows),
-            value=0 if letter and len(rows) == 1 else None,
+            size=max(2, min(7, len(rows) + 1)),
+            options={say("question.pick_row"): NOTHING, **unique(rows)},
+            value=0 if letter and len(rows) == 1 else NOTHING,
         )
 
     def select(self, letter: str | None) -> None:
@@ -188,7 +190,7 @@ class Question:
             return m.asking.labelled(self.number.value)
         place = self.list.value
         if mode == LIST:
-            return self._rows[place] if isinstance(place, int) and place < len(self._rows) else None
+            return self._rows[place] if isinstance(place, int) and 0 <= place < len(self._rows) else None
         place = self.short.value if self.short.visible else self.choices.value
         return options[place] if isinstance(place, int) and place < len(options) else None
 

@@ -21,12 +21,14 @@ _HIGH_LETTERS = tuple(tuple(LETTERS[i] for i in half) for half in _HIGH)
 
 def bits(mask: int) -> tuple[int, ...]:
     """The countries of a mask, rising."""
-    return _HALF[mask & 511] + _HIGH[mask >> 9]
+    low = _HALF[mask & 511]
+    return low + _HIGH[mask >> 9] if mask > 511 else low
 
 
 def letters(mask: int) -> tuple[str, ...]:
     """The letters of a mask's countries, rising."""
-    return _LOW_LETTERS[mask & 511] + _HIGH_LETTERS[mask >> 9]
+    low = _LOW_LETTERS[mask & 511]
+    return low + _HIGH_LETTERS[mask >> 9] if mask > 511 else low
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,7 +216,7 @@ def lose_here(s: ColonyState, letter: str, seat: int, kinds: tuple[str, ...], wh
     """Which counter of the country goes."""
     here = [name for name in products_in(s, INDEX[letter]) if name in kinds]
     if here:
-        context = {"why": "lose" if why[:1] == "p" else why, "country": letter}
+        context = {"why": "destroy" if why == "destroyed" else "lose", "country": letter}
         flow.ask(s, seat, "product", here, "EVT-1", ("counter_gone", INDEX[letter], why), context)
 
 

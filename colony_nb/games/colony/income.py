@@ -69,9 +69,10 @@ def receive(s: ColonyState, seat: int) -> None:
     s.step = "income"
     spaces, ladder_pay, monopoly_pay, government_pay = income_parts(s, seat)
     event_pay = 0
-    for card, row in kept_rows(s, seat, "income"):
-        event_pay += row[1]
-        drop_kept(s, seat, card)
+    if s.kept[seat]:
+        for card, row in kept_rows(s, seat, "income"):
+            event_pay += row[1]
+            drop_kept(s, seat, card)
     total = max(0, ladder_pay + monopoly_pay + government_pay + event_pay)
     s.money[seat] += total
     if s.journal is None:

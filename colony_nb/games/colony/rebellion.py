@@ -147,7 +147,7 @@ def fight_here(s: ColonyState, letter: str, seat: int, waiting: int) -> None:
 
 def spare_or_fight(s: ColonyState, seat: int, country: int, asked: int) -> None:
     """Offers the kept cards that end a rebellion without a fight, one after another (EVT-2)."""
-    cards = kept_rows(s, seat, "suppress")
+    cards = kept_rows(s, seat, "suppress") if s.kept[seat] else []
     for at, (card, row) in enumerate(cards):
         if at >= asked and row[1] <= s.money[seat] and -row[2] <= s.influence[seat]:
             context = {"card": s.rules.cards[card].id, "country": LETTERS[country]}
@@ -238,7 +238,7 @@ def help_bought(s: ColonyState, choice: str, seat: int, country: int) -> None:
 
 def offer_weaker(s: ColonyState, seat: int, country: int, more: int) -> None:
     """A kept card that lowers the rebels' highest die may be used in this fight (EVT-2)."""
-    cards = kept_rows(s, seat, "weaker")
+    cards = kept_rows(s, seat, "weaker") if s.kept[seat] else []
     if cards:
         context = {"card": s.rules.cards[cards[0][0]].id, "country": LETTERS[country]}
         then = ("weaker_used", seat, country, more, cards[0][0])
@@ -264,7 +264,7 @@ def throw_fight(s: ColonyState, seat: int, country: int, more: int, weaker: bool
     near = church_near(s, country)
     inside = bool(s.built[CHURCH] & bit)
     mode = s.rules.table["rebellion"]["church"]
-    stronger = kept_rows(s, seat, "stronger")
+    stronger = kept_rows(s, seat, "stronger") if s.kept[seat] else []
     if stronger:
         drop_kept(s, seat, stronger[0][0])
     blue = roll(s, colonial_dice(s, country, army, more))

@@ -115,9 +115,6 @@ def test_second_story() -> None:
     assert (third["seat"], third["country"], third["rebels_seat"], third["spread_to"]) == (3, "K", 4, "P")
 
 
-# ------------------------------------------------------------------ REB-1
-
-
 def test_all_own_rebellions_once_at_the_end_of_a_turn() -> None:
     """REB-1: after the event, every own rebellion once, one throw each, in the player's order."""
     s = position(phase=3)
@@ -479,6 +476,15 @@ def test_it_spreads_anywhere_after_telegraphy() -> None:
     assert ask(s).options == ("E", "G", "I")
 
 
+def test_it_does_not_come_back_at_once() -> None:
+    """REB-5: put down, it spreads into another country, after telegraphy too."""
+    s = uprising(1, phase=4, telegraphy=True)
+    own(s, 1, "IM")
+    script(s, dice=[6, 2, 1, 5, 4])
+    run(s, ("rebellions", 0))
+    assert ask(s).options == ("I", "M")
+
+
 def test_independent_countries_are_never_touched() -> None:
     """REB-5, IND-6: independent countries are never touched; with no possible country there is no spread."""
     s = uprising(phase=6, telegraphy=True)
@@ -495,9 +501,6 @@ def test_no_spread_without_a_counter() -> None:
     s.supply[1] = 0
     run_here(s, [1, 6])
     assert done(s) and record(s, "rebellion")["spread_to"] is None
-
-
-# ------------------------------------------------------------------ REB-6
 
 
 def test_it_stays_when_the_country_changes_hands() -> None:
