@@ -190,7 +190,7 @@ def new_game(
             rules=dict(rules or {}),
             dice=dice.to_dict() if dice else {},
         )
-        book.check(setup)
+        book.check(replace(setup, variants=tuple(variants or ())))
         colours = book.colours(setup)
         named = tuple(name or colours[i].capitalize() for i, name in enumerate(names))
         return Game(book, replace(setup, names=named))

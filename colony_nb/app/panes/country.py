@@ -12,7 +12,7 @@ from colony_nb.app.panes import controls
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
 from colony_nb.app.theme import disc, glyph, product
-from colony_nb.plots.describe import describe_country
+from colony_nb.plots.describe import describe, describe_country
 from colony_nb.plots.layout import BUILDINGS, MINERALS, PRODUCTS
 
 
@@ -45,6 +45,12 @@ def facts_html(m: Moment, letter: str | None, impossible: bool, texts: Texts) ->
     return out + f"<p>{esc(describe_country(m.view, letter, language=texts.language))}</p>"
 
 
+def whole_html(m: Moment, texts: Texts) -> str:
+    """The board in sentences, folded."""
+    words = esc(describe(m.view, language=texts.language))
+    return f"<details><summary>{esc(texts.say('question.whole'))}</summary><p>{words}</p></details>"
+
+
 class Country:
     """``select`` lists every country; its value is a letter or ""."""
 
@@ -60,7 +66,8 @@ class Country:
         )
         self.select.param.watch(self._chosen, "value")
         self.facts = controls.html("facts")
-        self.panel = controls.column(self.select, self.facts, styles=("stack",))
+        self.whole = controls.html("facts")
+        self.panel = controls.column(self.select, self.facts, self.whole, styles=("stack",))
 
     def _chosen(self, event: Any) -> None:
         if not self._setting and event.new:
@@ -89,4 +96,6 @@ class Country:
         finally:
             self._setting = False
         impossible = bool(possible) and selected is not None and selected not in possible
-        self.facts.object = facts_html(m, selected, impossible, self.table.texts)
+        texts = self.table.texts
+        self.facts.object = facts_html(m, selected, impossible, texts)
+        self.whole.object = whole_html(m, texts)
