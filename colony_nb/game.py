@@ -145,13 +145,6 @@ class Game(Session):
 
         return standings(self)
 
-    # ---------------------------------------------------------------- notebooks
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
-        from .app import show
-
-        return show(self)._repr_mimebundle_(include, exclude)
-
 
 def new_game(
     players: int | Sequence[str | BotSeat] = 4,

@@ -138,6 +138,8 @@ def begin(page: Page, hand: Hand) -> None:
 def test_a_phase_in_jupyterlab(lab: Lab, page: Page, blocked: list[str], keys: bool) -> None:
     notebook = lab.open(page)
     notebook.run_all()
+    cells = page.locator(".jp-Notebook .jp-Cell")
+    before = cells.count()
     hand = Hand(page, keys)
     if keys:
         hand.see("cnb-begin").wait_for(timeout=60_000)
@@ -147,6 +149,7 @@ def test_a_phase_in_jupyterlab(lab: Lab, page: Page, blocked: list[str], keys: b
     assert hand.phase() == "II"
     assert hand.count >= 5
     assert notebook.errors() == []
+    assert cells.count() == before  # no key of the table was taken for one of JupyterLab's shortcuts
 
 
 @pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keyboard"])
