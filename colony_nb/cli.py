@@ -315,7 +315,10 @@ def simulate(args: argparse.Namespace) -> int:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
         if file is not None:
             file.close()
-    figures = calibration.figures(batch.rows(columns))
+    calibrated = (
+        set(args.bot) == {"steady"} and not variants and args.players == calibration.CALIBRATED_PLAYERS
+    )
+    figures = calibration.figures(batch.rows(columns), bounds=calibrated)
     shares = calibration.seat_shares(batch.rows(columns))
     if args.format == "json":
         out = {

@@ -86,7 +86,9 @@ class Game(Session):
 
     def __init__(self, rules: Ruleset, setup: Setup, state: State | None = None) -> None:
         super().__init__(rules, setup, TEXTS, state)
-        self._bots: list[Bot | None] = [None if name is None else _bots.find(name) for name in setup.bots]
+        self._bots: list[Bot | None] = [
+            None if name is None else _bots.find(name, setup.game) for name in setup.bots
+        ]
         self._bot_key = mix64(setup.seed ^ 0x626F7473)
         self._reasons: dict[int, Reason] = {}
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import panel as pn
 from panel.io import unlocked
+from panel.io.state import set_curdoc
 
 
 def in_notebook() -> bool:
@@ -27,17 +28,21 @@ def served() -> bool:
 
 
 @contextmanager
-def sending(pane: Any) -> Iterator[None]:
+def sending(layout: Any, pane: Any) -> Iterator[None]:
     """What changes inside is sent to the page together.
 
-    In a notebook by one push at the end. Served, Panel may run a control's callback without the document's
-    lock, in which changes of figures would be refused; its ``unlocked`` writes them in order in both cases.
+    In a notebook by one push at the end, and as the document of this display: an event of another
+    display may be under way, and Panel would mix up the two documents' style sheets. Served, Panel may run a
+    control's callback without the document's lock, where changes of figures would be refused; its
+    ``unlocked`` writes them in order with and without it.
     """
     if served():
         with unlocked():
             yield
     else:
-        yield
+        doc = next((model.document for model, _ in layout._models.values()), None)
+        with set_curdoc(doc):
+            yield
         pn.io.push_notebook(pane)
 
 

@@ -114,7 +114,7 @@ class View(pn.viewable.Viewer):
 
     def refresh(self) -> None:
         """Draws what has changed and sends it, once."""
-        with sending(self.board.pane):
+        with sending(self._layout, self.board.pane):
             starting = self.table.starting or self.table.game is None
             controls.show(self.start.panel, starting)
             controls.show(self.game_box, not starting)
@@ -212,7 +212,7 @@ class View(pn.viewable.Viewer):
         """Draws after a change of selection, tab or draft: the moment is the same."""
         if self.table.starting or self.table.game is None:
             return
-        with sending(self.board.pane):
+        with sending(self._layout, self.board.pane):
             self._arrange(self.table.moment())
 
     # ---------------------------------------------------------------- what people do
@@ -231,7 +231,7 @@ class View(pn.viewable.Viewer):
         if not (self.tabs.value == QUESTION and m.asking is not None and m.asking.mode in (COUNTRY, LIST)):
             able = m.asking is not None and letter in m.asking.possible
             self._open(QUESTION if able else LAND)
-        with sending(self.board.pane):
+        with sending(self._layout, self.board.pane):
             self.board.mark(m, self.selected, self._possible(m))
             self._arrange(m)
 
@@ -319,7 +319,7 @@ class View(pn.viewable.Viewer):
     def turn_theme(self) -> None:
         """Light to dark and back."""
         self.theme = "light" if self.theme == "dark" else "dark"
-        with sending(self.board.pane):
+        with sending(self._layout, self.board.pane):
             self._layout.styles = self._styles()
             self.board.map.restyle(self.theme)
             self.powers.restyle(self.theme)

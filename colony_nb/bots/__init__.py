@@ -38,12 +38,14 @@ class BotSeat:
     name: str
 
 
-def find(name: str) -> Bot:
-    """The bot called ``name``. Raises ColonyError (``unknown_bot``) that names the known ones."""
+def find(name: str, game: str = "colony") -> Bot:
+    """The bot called ``name`` for a game. Raises ColonyError (``unknown_bot``) that names the known ones."""
     from .random import RandomBot
+    from .simplified import SimplifiedBot
     from .steady import SteadyBot
 
-    known: dict[str, Bot] = {"random": RandomBot(), "steady": SteadyBot()}
+    steady: Bot = SimplifiedBot() if game == "simplified" else SteadyBot()
+    known: dict[str, Bot] = {"random": RandomBot(), "steady": steady}
     if not isinstance(name, str) or name not in known:
         raise ColonyError("unknown_bot", name=name, known=tuple(known))
     return known[name]

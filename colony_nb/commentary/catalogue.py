@@ -16,6 +16,7 @@ from itertools import product
 from string import Formatter
 from typing import Any
 
+from colony_nb.commentary import simplified_texts
 from colony_nb.paths import DATA
 
 Record = Mapping[str, Any]
@@ -70,6 +71,8 @@ class Catalogue:
     def prompt(self, kind: str, seat: int, context: Record, names: Names) -> str:
         """The sentence that asks a seat for a decision of this kind, in its power's name."""
         values = {**context, "seat": seat, "kind": kind}
+        if simplified_texts.told_by(context.get("step")):
+            return simplified_texts.prompt(self, kind, values, names)
         table = self._file("prompts")
         return self._find(
             table.get(kind), _prompt_facets(kind, values), values, names, kind, table["fallback"]
@@ -77,6 +80,8 @@ class Catalogue:
 
     def label(self, kind: str, option: Any, context: Record, names: Names) -> str:
         """A short readable text for one option of a decision; lists count as tuples."""
+        if simplified_texts.told_by(context.get("step")):
+            return simplified_texts.label(self, kind, option, context, names)
         table = self._file("labels")
         values: dict[str, Any] = {**context, "option": option, "kind": kind}
         key = "text"
@@ -103,6 +108,8 @@ class Catalogue:
 
     def sentence(self, record: Record, names: Names) -> str:
         """A journal record as plain past or present sentences; any kind, any cause."""
+        if simplified_texts.told_by(record.get("rule")):
+            return simplified_texts.sentence(self, record, names)
         table = self._file("journal")
         kind = record["kind"]
         values = dict(record)
@@ -125,7 +132,7 @@ class Catalogue:
 
     def reason(self, code: str, /, names: Names = (), **values: Any) -> str:
         """Why a computer player chose what it chose. Values are codes: letters, seats, product names."""
-        table = self._file("reasons")
+        table = {**self._file("simplified")["reasons"], **self._file("reasons")}
         return self._find(table, [[code]], {"code": code, **values}, names, code, table["fallback"])
 
     # ---- names, rules, cards
@@ -145,6 +152,14 @@ class Catalogue:
     def phase(self, number: int) -> dict[str, str]:
         """A phase's title and years (the project's own)."""
         return dict(self._file("words")["phase"][str(number)])
+
+    def step(self, rule: str, phase: int | None = None) -> dict[str, str]:
+        """What is read out at a step of the simplified version, "SIM-8" for one: title, read, a, b, c."""
+        return simplified_texts.step(self, rule, phase)
+
+    def consequences(self, rule: str) -> dict[str, str]:
+        """What follows at that step from a, b, c; to be told only after all have chosen."""
+        return simplified_texts.consequences(self, rule)
 
     def country(self, letter: str) -> str:
         """A country's name by its letter."""
@@ -440,11 +455,7 @@ def _journal_facets(kind: str, values: Record) -> list[list[list[str]]]:
         return [[["one" if len(values["winners"]) == 1 else "many"]]]
     if kind == "grant":
         form = "army" if values.get("army") else "none"
-        return (
-            [[["rebellion", form] if False else [f"rebellion_{form}"]]]
-            if values.get("rebellion")
-            else [[["calm"]]]
-        )
+        return [[[f"rebellion_{form}" if values.get("rebellion") else "calm"]]]
     if kind == "government":
         return [[[str(values["form"])]]]
     if kind == "attack":
@@ -476,15 +487,8 @@ def _attack_parts(values: Record) -> list[list[list[str]]]:
 
 
 def _losses(first: int, second: int) -> str:
-    return (
-        "lost_both"
-        if first and second
-        else "lost_first"
-        if first
-        else "lost_second"
-        if second
-        else "lost_none"
-    )
+    which = {(True, True): "both", (True, False): "first", (False, True): "second", (False, False): "none"}
+    return f"lost_{which[bool(first), bool(second)]}"
 
 
 def _rebellion_parts(values: Record) -> list[list[list[str]]]:
@@ -494,19 +498,10 @@ def _rebellion_parts(values: Record) -> list[list[list[str]]]:
     parts.append([["dice"]])
     parts += [[[f"{colour}_bonus"]] for colour in ("blue", "red") if values.get(f"{colour}_counts")]
     parts.append([["pairs"]])
-    products = values.get("products_lost")
-    if values.get("armies_lost") or products:
-        parts.append(
-            [
-                [
-                    "lost_both"
-                    if values.get("armies_lost") and products
-                    else "lost_products"
-                    if products
-                    else "lost_armies"
-                ]
-            ]
-        )
+    products, armies = values.get("products_lost"), values.get("armies_lost")
+    if armies or products:
+        lost = "both" if armies and products else "products" if products else "armies"
+        parts.append([[f"lost_{lost}"]])
     parts.append([["suppressed" if values.get("suppressed") else "goes_on"]])
     if values.get("spreads"):
         parts.append([["spreads_to" if values.get("spread_to") else "spreads"]])

@@ -232,7 +232,6 @@ class History:
                 entries.append(_thing(thing))
         return Belongs(int(view["phase"]), tuple(dict.fromkeys(cards)), tuple(dict.fromkeys(entries)))
 
-
     # ---------------------------------------------------------------- reading files
 
     def _read(self, path: Path) -> dict[str, Any]:

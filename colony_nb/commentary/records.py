@@ -232,7 +232,9 @@ class Row:
             raise self.bad(f"{name} must be one of {', '.join(known)}, not {value!r}")
         return value
 
-    def all_among(self, name: str, known: tuple[str, ...], default: list[str] | None = None) -> tuple[str, ...]:
+    def all_among(
+        self, name: str, known: tuple[str, ...], default: list[str] | None = None
+    ) -> tuple[str, ...]:
         values = self.texts(name, default)
         for value in values:
             if value not in known:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from ..kernel.errors import ColonyError
 from ..kernel.session import Ruleset
 from .colony.game import Colony
+from .simplified.game import Simplified
 
-GAMES: dict[str, Ruleset] = {"colony": Colony()}
+GAMES: dict[str, Ruleset] = {"colony": Colony(), "simplified": Simplified()}
 
 
 def ruleset(name: str) -> Ruleset:

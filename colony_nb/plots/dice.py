@@ -1,12 +1,14 @@
-"""The dice of one fight as a small SVG and in words, from its ``attack`` or ``rebellion`` journal record."""
+"""Dice as a small SVG and in words, from the journal record of a fight, a search or another throw."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from colony_nb.commentary.phrases import Phrases
 from colony_nb.plots.board import lands
 from colony_nb.plots.describe import listed, texts
 from colony_nb.plots.palette import FONT, LIGHT, Palette
@@ -15,6 +17,7 @@ from colony_nb.plots.palette import palette as _palette
 BLUE, RED, PIP = "#1F5A8C", "#A3323A", "#FFFDF8"
 THROWN, LINED_UP, PAIRED = 1, 2, 3
 _SIDES = {"attack": ("attacker", "defender"), "rebellion": ("colony", "rebels")}
+_THROWS = ("search", "church", "sabotage", "throw")
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -63,12 +66,15 @@ def _rows(record: Mapping[str, Any]) -> tuple[list[Die], list[Die]]:
 def dice_text(
     record: Mapping[str, Any], country_names: Mapping[str, str] | None = None, language: str = "en"
 ) -> str:
-    """The fight in sentences: both rows, each pair, what was lost, what followed.
+    """The fight in sentences: both rows, each pair, what was lost, what followed; of another throw the dice.
 
     ``country_names`` gives the name of the country to which a rebellion spreads. Raises ValueError for a
-    record of another kind.
+    record without dice.
     """
     t = texts(language)["dice"]
+    if record["kind"] in _THROWS:
+        faces = _throw_faces(record)
+        return " ".join(f"{_phrases(language).say(f'dice.{colour}')} {face}." for colour, face in faces)
     _sides(record)
     blue, red = _rows(record)
 
@@ -118,8 +124,11 @@ def dice_svg(
     language: str = "en",
 ) -> str:
     """Two rows of dice, blue above red. ``step`` 1 shows them as thrown, 2 lined up with their bonuses, 3 the
-    pairs with a mark that points to each winner. Its description is ``dice_text``. Raises ValueError for
-    other records."""
+    pairs with a mark that points to each winner. Of a search the blue and the red die stand side by side
+    (step 1 fades the red one), of any other throw there is one die. Its description is ``dice_text``. Raises
+    ValueError for other records."""
+    if record["kind"] in _THROWS:
+        return _throw_svg(record, _palette(palette), step, language)
     p, t = _palette(palette), texts(language)["dice"]
     sides = _sides(record)
     rows = _rows(record) if step > THROWN else tuple([Die(v) for v in record[k]] for k in ("blue", "red"))
@@ -164,6 +173,36 @@ def dice_svg(
             parts.append(f'<path d="M{x - 8} {y - 4 * up}H{x + 8}L{x} {y + 7 * up}Z" fill="{p.ink}"/>')
     parts.append("</svg>")
     return "".join(parts)
+
+
+@cache
+def _phrases(language: str) -> Phrases:
+    return Phrases("plots", language)
+
+
+def _throw_faces(record: Mapping[str, Any]) -> list[tuple[str, int]]:
+    faces = [("blue", int(record["blue"]))]
+    return [*faces, ("red", int(record["red"]))] if "red" in record else faces
+
+
+def _throw_svg(record: Mapping[str, Any], p: Palette, step: int, language: str) -> str:
+    """One or two dice in a row; a search's red die is faint until it is read, and when it does not count."""
+    words, size = _phrases(language), 44
+    faces = _throw_faces(record)
+    width = 8 + len(faces) * (size + 16)
+    title = escape(words.say(f"dice.title_{record['kind']}"))
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {size + 12}" width="{width}"'
+        f' role="img" style="max-width:100%;height:auto" font-family={quoteattr(FONT)}>',
+        f"<title>{title}</title><desc>{escape(dice_text(record, language=language))}</desc>",
+    ]
+    for i, (colour, face) in enumerate(faces):
+        drawn = _die(
+            Die(face), 6 + i * (size + 16), 6, size, BLUE if colour == "blue" else RED, p, step, False
+        )
+        faint = colour == "red" and (step == THROWN or record["blue"] > 4)
+        parts.append(f'<g opacity="0.4">{drawn}</g>' if faint else drawn)
+    return "".join([*parts, "</svg>"])
 
 
 def _die(die: Die, x: float, y: float, size: float, colour: str, p: Palette, step: int, won: bool) -> str:

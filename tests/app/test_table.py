@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("panel")
 
 import colony_nb as colony
+from app.notebook import Notebook
 from app.person import Person
 from colony_nb.app import Show, Table, View, serve_app, show
 
@@ -267,6 +268,20 @@ def test_two_displays_stay_in_step() -> None:
         assert other.powers.text.object == view.powers.text.object
     Person(other, 4).answer()
     assert other.header.text.object == view.header.text.object
+
+
+def test_two_displays_in_one_notebook_both_hear_of_an_answer() -> None:
+    one = seated("Ana")
+    two = View(one.table)
+    here, there = Notebook(one), Notebook(two)
+    person = Person(two, 3, there)
+    for _ in range(12):
+        here.comm.sent.clear()
+        person.answer()
+        assert here.comm.sent, "the other display was told nothing"
+        assert one.table.notice == ""
+        assert one.now.text.object == two.now.text.object
+    assert here.root.document is not there.root.document
 
 
 def test_show_gives_the_same_table_again() -> None:

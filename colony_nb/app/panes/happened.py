@@ -96,6 +96,7 @@ def happened_html(m: Moment, texts: Texts, theme: str) -> str:
     full = [r for r in records if concerns(r, seats)]
     out = [record_html(r, m, texts, theme) for r in reversed(full[-6:])]
     title = say("happened.title_all") if m.seat is None else say("happened.title", power=m.names[m.seat])
+    out.append(code)
     why = m.game.why(m.game.n - 1) if m.watching else None
     if why:
         out.append(f"<p><b>{esc(say('happened.why'))}</b> {esc(why)}</p>")
@@ -104,7 +105,7 @@ def happened_html(m: Moment, texts: Texts, theme: str) -> str:
     out.append("</ul>")
     if len(records) > MOST_LINES:
         out.append(f'<p class="mut">{esc(say("happened.more", count=len(records) - MOST_LINES))}</p>')
-    return "".join(out) + code
+    return "".join(out)
 
 
 class Happened:

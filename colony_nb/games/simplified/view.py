@@ -1,0 +1,110 @@
+"""Looking at a position: the public picture, and what one seat may know of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..colony.board import LETTERS, bits, letters
+from .state import BUILDINGS, GOVERNMENTS, SimState, counters
+
+
+def seen_by(s: SimState, seat: int) -> SimState:
+    """The position as the seat knows it: others' sealed answers and the dice to come blanked."""
+    seen = s.copy()
+    seen.rng = 0
+    seen.dice_script = []
+    seen.draw_script = []
+    seen.stack = []
+    seen.forced = ()
+    if s.sealed:
+        seen.sealed = [value if p == seat else None for p, value in enumerate(s.sealed)]
+    seen.questions = tuple(q for q in s.questions if q.seat == seat)
+    seen.n = s.asked if s.sealed else s.n
+    return seen
+
+
+def standing(s: SimState) -> list[dict[str, Any]]:
+    """One row a power: the scribe's sums. ``influence`` is prestige, under the full game's name."""
+    rows = []
+    for p in range(s.seats):
+        own = s.owned[p]
+        held = counters(s, own)
+        rows.append(
+            {
+                "seat": p,
+                "money": s.money[p],
+                "prestige": s.prestige[p],
+                "influence": s.prestige[p],
+                "countries": own.bit_count(),
+                "counters": held,
+                "ships": int(s.ships[p] >= 0),
+                "ladder": held,
+                "exportable": held,
+                "income": s.rules.table["invest"]["counter"] * held,
+                "monopolies": s.monopoly.count(p),
+                "armies": sum(s.armies[c] for c in bits(own)),
+                "independent": (own & s.indep).bit_count(),
+                "rebellions": (own & s.rebel).bit_count(),
+            }
+        )
+    return rows
+
+
+def view(s: SimState, names: tuple[str, ...], seat: int | None = None) -> dict[str, Any]:
+    """The position as a plain dict, with the full game's keys where they exist; with a seat its sealed answer.
+
+    ``step`` is the rule of the step. A power's ``influence`` is its prestige, ``ladder``, ``exportable`` and
+    ``income`` its resource counters, each worth a coin: so the full game's ladders and frames show it too.
+    """
+    rules = s.rules
+
+    def letter(country: int) -> str | None:
+        return LETTERS[country] if country >= 0 else None
+
+    powers = []
+    for row in standing(s):
+        p = row["seat"]
+        powers.append(
+            {
+                **{k: v for k, v in row.items() if k not in ("independent", "rebellions")},
+                "name": names[p],
+                "countries": list(letters(s.owned[p])),
+                "home": letter(s.home[p]),
+                "ship": letter(s.ships[p]),
+                "monopolies": [name for j, name in enumerate(rules.products) if s.monopoly[j] == p],
+                "colonist": None,
+                "missionary": None,
+                "kept": [],
+            }
+        )
+    countries = {}
+    for c in bits(s.board.open):
+        bit = 1 << c
+        countries[LETTERS[c]] = {
+            "name": s.board.names[c],
+            "owner": s.owner[c] if s.owner[c] >= 0 else None,
+            "products": {name: n for j, name in enumerate(rules.products) if (n := s.stock[12 * c + j])},
+            **{name: bool(mask & bit) for name, mask in zip(BUILDINGS, s.built, strict=True)},
+            "armies": s.armies[c],
+            "rebellion": bool(s.rebel & bit),
+            "independent": bool(s.indep & bit),
+            "government": GOVERNMENTS[s.government[c] - 1] if s.government[c] else None,
+            "coast": bool(s.board.coast & bit),
+            "neighbours": list(letters(s.board.near[c])),
+        }
+    out: dict[str, Any] = {
+        "game": "simplified",
+        "phase": s.phase,
+        "round": s.round,
+        "years": list(rules.years[s.phase - 1]),
+        "turn": s.turn if s.turn >= 0 else None,
+        "step": s.step,
+        "start_seat": s.start_seat,
+        "players": s.seats,
+        "powers": powers,
+        "countries": countries,
+        "bag": dict(zip(rules.products, s.bag, strict=True)),
+    }
+    if seat is not None:
+        out["sealed"] = s.sealed[seat] if s.sealed else None
+    return out
