@@ -241,6 +241,10 @@ class View(pn.viewable.Viewer):
     def _turned(self, event: Any) -> None:
         if not self._setting:
             self.reading = self.reading and event.new == HAPPENED
+            if event.new == RULES and self.table.game is not None:
+                decision = self.table.moment().decision
+                if decision is not None:
+                    self.rules.open(decision.rule)
             self._sync()
 
     def _open(self, tab: str) -> None:

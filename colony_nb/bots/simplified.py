@@ -1,4 +1,4 @@
-"""The steady player of the simplified version: takes what brings most coins by the end, and gambles little."""
+"""The steady player of the simplified version: takes what pays most by the end, and gambles little."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _prey(s: SimState, me: int) -> list[Any]:
 
 
 def invest(s: SimState, me: int, options: Any, context: Any) -> Choice:
-    """Farms pay best; from phase 3 one country gets armies that outlast an uprising, and a coin stays for SIM-5."""
+    """Farms pay best; a coin stays for SIM-5, and in phase 3 one country gets armies that outlast an uprising."""
     most = options[-1]
     if context["what"] == "army":
         if s.phase < 3:

@@ -171,6 +171,8 @@ class Catalogue:
 
     def word(self, key: str) -> str:
         """One text by its dotted key, as it stands: ``word("button.undo")``, ``word("step.bids")``."""
+        if simplified_texts.told_by(key.removeprefix("step.")):
+            return self.step(key.removeprefix("step."))["title"]
         value = self._leaf(key)
         if isinstance(value, dict):
             raise KeyError(key)

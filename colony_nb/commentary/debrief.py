@@ -237,7 +237,9 @@ def _templates(language: str) -> dict[str, dict[str, Any]]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-class _Teller:
+class Teller:
+    """Says the parts of a debrief with the names of a table."""
+
     def __init__(self, history: History, names: Sequence[str]) -> None:
         self.history = history
         self.names = names
@@ -363,7 +365,7 @@ class _Teller:
 
 def told(facts: Debrief, history: History, names: Sequence[str]) -> list[Section]:
     """The debrief in sentences, plain text. ``names``: the seats' names as the table shows them."""
-    teller = _Teller(history, names)
+    teller = Teller(history, names)
     if not facts.played:
         return [Section("state", "", [teller.say("state.none", phase=facts.phase)])]
     out = [] if facts.over else [Section("state", "", [teller.say("state.open")])]
@@ -378,7 +380,7 @@ def told(facts: Debrief, history: History, names: Sequence[str]) -> list[Section
 def title(facts: Debrief, history: History) -> str:
     """The debrief's heading."""
     text = history.phase(facts.phase).title
-    return _Teller(history, ()).title("title", phase=facts.phase, title=text)
+    return Teller(history, ()).title("title", phase=facts.phase, title=text)
 
 
 def table_names(names: Sequence[str], colours: Sequence[str], words: Catalogue) -> list[str]:
@@ -394,7 +396,7 @@ def table_names(names: Sequence[str], colours: Sequence[str], words: Catalogue) 
 def markdown(facts: Debrief, history: History, names: Sequence[str], questions: bool = True) -> str:
     """The debrief as Markdown: what was done and, unless ``questions`` is False, the questions of the phase
     and what to read on."""
-    teller = _Teller(history, names)
+    teller = Teller(history, names)
     phase = history.phase(facts.phase)
     parts = [f"## {escape_markdown(title(facts, history))}"]
     for section in told(facts, history, names):

@@ -10,9 +10,8 @@ import pytest
 
 pytest.importorskip("panel")
 
-from app.notebook import Notebook
-
 import colony_nb as colony
+from app.notebook import Notebook
 from colony_nb.app import Table, View
 
 

@@ -44,7 +44,7 @@ def lands(s: SimState, seat: int) -> int:
 
 
 def _land(s: SimState, seat: int, rule: str, armies: int, products: int) -> None:
-    """+1L: a free neighbouring country, with what comes with it; without one what comes is placed elsewhere."""
+    """+1L: a free neighbouring country, and what comes with it; without one that is placed elsewhere."""
     near = lands(s, seat)
     if near:
         then = ("land_taken", seat, rule, armies, products)
@@ -186,7 +186,7 @@ def _ship(s: SimState, seat: int, rule: str) -> None:
 
 
 def _concede(s: SimState, seat: int, rule: str, count: int) -> None:
-    """In each country with a rebellion counters go, of the player's choice, and the rebellion ends (SIM-12)."""
+    """In each country with a rebellion counters of own choice go, and the rebellion ends (SIM-12)."""
     for c in reversed(bits(s.owned[seat] & s.rebel)):
         s.stack.append(("conceded", seat, rule, count, c))
 
@@ -206,7 +206,7 @@ def conceded(s: SimState, seat: int, rule: str, count: int, country: int) -> Non
 
 
 def _government(s: SimState, seat: int, rule: str, form: str, coins: int, points: int) -> None:
-    """Every own country becomes independent with this government; counters and countries are paid (SIM-13)."""
+    """Every own country becomes independent with this government, which pays for each counter (SIM-13)."""
     own = bits(s.owned[seat])
     for c in own:
         s.indep |= 1 << c

@@ -35,12 +35,16 @@ LIMITS = {
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: its rule, its name, its phase, the coins it takes, and what follows each alternative."""
+    """One step: its rule, its name and phase, the coins it takes, and what follows each alternative.
+
+    ``content_note`` marks the step that has a note before it and silence after the choices.
+    """
 
     rule: str
     name: str
     phase: int
     coins: int
+    content_note: bool
     options: dict[str, Rows]
 
 
@@ -118,6 +122,7 @@ def _made(text: str) -> SimRules:
             name=row["name"],
             phase=row["phase"],
             coins=row.get("coins", 0),
+            content_note=row.get("content_note", False),
             options={letter: tuples(row[letter]) for letter in "abc" if letter in row},
         )
         for row in table["step"]

@@ -89,7 +89,7 @@ def ask_choice(s: SimState) -> None:
             note(s, "note", seat, step.rule, why=why)
     if options:
         ordered = {seat: options[seat] for seat in sorted(options)}
-        context = {"step": step.rule, "name": step.name}
+        context = {"step": step.rule, "name": step.name, "content_note": step.content_note}
         flow.gather(s, s.seats, "choice", ordered, step.rule, ("choices_shown",), context)
 
 
@@ -99,6 +99,8 @@ def choices_shown(s: SimState, answers: tuple[str | None, ...]) -> None:
     step = now(s)
     chosen = {seat: answer for seat, answer in enumerate(answers) if answer is not None}
     note(s, "choices", None, step.rule, chosen=chosen)
+    if step.content_note:
+        note(s, "silence", None, step.rule)
     follow = [(seat, step.options[chosen[seat]]) for seat in in_order(s) if seat in chosen]
     follow.sort(key=lambda pair: pair[1][:1] == (("war",),))
     for seat, rows in reversed(follow):
@@ -123,7 +125,8 @@ def incomes(s: SimState) -> None:
         s.money[seat] += each * held
         note(s, "income", seat, "SIM-4", counters=held, total=each * held)
     price = s.rules.table["invest"]["army"]
-    options = {p: numbers(0, s.money[p] // price) for p in range(s.seats) if s.money[p] >= price}
+    able = [p for p in range(s.seats) if s.owned[p]]
+    options = {p: numbers(0, s.money[p] // price) for p in able if s.money[p] >= price}
     if not options:
         s.stack.append(("ask_tries", (None,) * s.seats))
         return
@@ -135,8 +138,9 @@ def incomes(s: SimState) -> None:
 def ask_tries(s: SimState, armies: tuple[int | None, ...]) -> None:
     """The second amount, still in secret."""
     values = s.rules.table["invest"]
-    left = [s.money[p] - (armies[p] or 0) * values["army"] for p in range(s.seats)]
-    options = {p: numbers(0, left[p] // values["try"]) for p in range(s.seats) if left[p] >= values["try"]}
+    able = [p for p in range(s.seats) if s.owned[p]]
+    left = {p: s.money[p] - (armies[p] or 0) * values["army"] for p in able}
+    options = {p: numbers(0, left[p] // values["try"]) for p in able if left[p] >= values["try"]}
     if not options:
         s.stack.append(("investments", (None,) * s.seats, armies))
         return

@@ -47,7 +47,7 @@ def poorest(s: SimState) -> list[int]:
 
 @flow.step
 def uprisings(s: SimState) -> None:
-    """A counter in a country without a city, one in each city, and one more for the lowest prestige (SIM-12)."""
+    """One in a country without a city, one in each city, one more for the lowest prestige (SIM-12)."""
     s.stack.append(("city_uprisings",))
     for seat in reversed(in_order(s)):
         s.stack.append(("uprising", seat, "own", False))

@@ -51,7 +51,7 @@ def standing(s: SimState) -> list[dict[str, Any]]:
 
 
 def view(s: SimState, names: tuple[str, ...], seat: int | None = None) -> dict[str, Any]:
-    """The position as a plain dict, with the full game's keys where they exist; with a seat its sealed answer.
+    """The position as a plain dict, keys as in the full game where they exist; with a seat its sealed answer.
 
     ``step`` is the rule of the step. A power's ``influence`` is its prestige, ``ladder``, ``exportable`` and
     ``income`` its resource counters, each worth a coin: so the full game's ladders and frames show it too.
