@@ -33,12 +33,13 @@ _STYLE = """
 :root{color-scheme:light dark;%(light)s}
 @media (prefers-color-scheme:dark){:root{%(dark)s}.light{display:none}}
 @media (prefers-color-scheme:light){.dark{display:none}}
-@media print{:root{%(light)s}.light{display:block}.dark{display:none}details{break-inside:avoid}}
+@media print{:root{%(light)s}.light{display:block}.dark{display:none}.wide{overflow:visible}
+.sheet,tr{break-inside:avoid}details{break-inside:avoid}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--ink);
 font:16px/1.5 "Source Sans 3","Segoe UI",Helvetica,Arial,sans-serif}
 %(seats)s
-main{max-width:1000px;margin:0 auto;padding:20px}
+main{max-width:1240px;margin:0 auto;padding:20px}p,dd,.hist,.log{max-width:80ch}.board{max-width:1000px}
 h1,h2,h3{font-family:"Source Serif 4",Georgia,serif;line-height:1.25}
 h1{font-size:30px;margin:8px 0}h2{font-size:23px;margin:40px 0 8px}h3{font-size:18px;margin:24px 0 4px}
 a{color:inherit}a:focus-visible,summary:focus-visible{outline:3px solid var(--ink);outline-offset:2px}
@@ -46,7 +47,9 @@ a{color:inherit}a:focus-visible,summary:focus-visible{outline:3px solid var(--in
 min-width:0}
 svg{vertical-align:middle}
 .board svg{width:100%%;min-width:600px}
-.curves{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%%,420px),1fr));gap:12px}
+.curves{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%%,560px),1fr));gap:12px}
+.sheet table{font-size:14px}.sheet td,.sheet th{padding:2px 6px}
+.sheet thead th{max-width:9em;overflow-wrap:anywhere}
 .curves .light svg,.curves .dark svg{width:100%%;min-width:440px}
 .wide{overflow-x:auto}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:8px 0}

@@ -72,8 +72,11 @@ def show(game: Game | None = None, *, theme: str = "") -> Show:
     game again, in any cell, shows the same table. ``theme``: "light" or "dark", by default as Panel's.
     """
     load()
-    table = Table(game, on_disk=False) if served() else _TABLES.of(game)
-    return Show(table, theme)
+    if served():  # `panel serve notebook.ipynb` shows what is marked, not what a cell's last line gives
+        shown = Show(Table(game, on_disk=False), theme)
+        shown.__panel__().servable()
+        return shown
+    return Show(_TABLES.of(game), theme)
 
 
 def serve_app() -> panel.viewable.Viewable:

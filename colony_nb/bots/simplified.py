@@ -61,7 +61,7 @@ def _prey(s: SimState, me: int) -> list[Any]:
 
 
 def invest(s: SimState, me: int, options: Any, context: Any) -> Choice:
-    """Farms pay best; a coin stays for SIM-5, and in phase 3 one country gets armies that outlast an uprising."""
+    """Farms pay best; a coin stays for SIM-5. In phase 3 one country gets armies that outlast an uprising."""
     most = options[-1]
     if context["what"] == "army":
         if s.phase < 3:

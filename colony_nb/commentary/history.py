@@ -182,17 +182,22 @@ class History:
     # ---------------------------------------------------------------- many things
 
     def search(self, text: str, most: int = 40) -> list[Hit]:
-        """Where all the words of ``text`` stand; titles first, then by how often. Case and accents do not
-        count, parts of words do. Without a word in it nothing is found."""
+        """Where all the words of ``text`` stand: what is called so first, then other titles, then by how often.
+        Case and accents do not count, parts of words do. Without a word in it nothing is found."""
         words = _fold(text).split()
-        found: list[tuple[tuple[int, int, int], Hit]] = []
+        found: list[tuple[tuple[bool, int, int, int], Hit]] = []
         for place, (kind, slug, title, body) in enumerate(self._index if words else ()):
             head, whole = _fold(title), _fold(f"{title} {body}")
             if not all(word in whole for word in words):
                 continue
             in_title = sum(word in head for word in words)
             often = sum(whole.count(word) for word in words)
-            found.append(((-in_title, -often, place), Hit(kind, slug, title, _snippet(body, words))))
+            found.append(
+                (
+                    (head.split() != words, -in_title, -often, place),
+                    Hit(kind, slug, title, _snippet(body, words)),
+                )
+            )
         return [hit for _, hit in sorted(found)[:most]]
 
     @cached_property

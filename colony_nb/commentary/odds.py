@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import product
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
 from ..games.colony.battle import fight
 from ..games.colony.board import INDEX
@@ -288,32 +288,38 @@ def rebellion_sentences(
 # ---------------------------------------------------------------- for an open question
 
 
-def option_odds(
-    game: Any, decision: Any, option: Any, names: Sequence[str] | None = None, language: str = "en"
-) -> list[str]:
-    """The odds that follow from an option of an open question, in sentences; [] where no fight follows.
+def option_fight(game: Any, decision: Any, option: Any) -> tuple[str, AttackOdds | RebellionOdds] | None:
+    """(country, odds) of the fight that follows from an option of an open question, or None.
 
     Knows attacks and all questions that come before a fight against a rebellion. Looks only at what lies open
-    on the table.
+    on the table: armies, buildings, cards shown.
     """
     option = tuple(option) if isinstance(option, list) else option
     kind, context = decision.kind, decision.context
     if kind == "attack":
         if not isinstance(option, tuple) or option[0] != "attack":
-            return []
+            return None
         _, source, target, armies = option
         s = game._state
         card = bool(s.defence >> s.owner[INDEX[target]] & 1)
-        odds = attack_odds(game.view(), source, target, armies, card, s.rules.table)
-        return attack_sentences(odds, source, target, language)
+        return target, attack_odds(game.view(), source, target, armies, card, s.rules.table)
     ask = _BEFORE_A_FIGHT.get(kind)
     found = ask(game, context, option) if ask else None
+    return None if found is None else (found[0], table_odds(game, found[0], **found[1]))
+
+
+def option_odds(
+    game: Any, decision: Any, option: Any, names: Sequence[str] | None = None, language: str = "en"
+) -> list[str]:
+    """The odds that follow from an option of an open question, in sentences; [] where no fight follows."""
+    found = option_fight(game, decision, option)
     if found is None:
         return []
-    country, changes = found
-    odds_there = table_odds(game, country, **changes)
+    country, odds = found
+    if decision.kind == "attack":
+        return attack_sentences(cast(AttackOdds, odds), option[1], country, language)
     seat = game.view()["countries"][country]["owner"]
-    return rebellion_sentences(odds_there, country, seat, names or game.setup.names, language)
+    return rebellion_sentences(cast(RebellionOdds, odds), country, seat, names or game.setup.names, language)
 
 
 def table_odds(

@@ -7,7 +7,16 @@ from math import nan
 from typing import Any
 
 from bokeh.core.properties import value
-from bokeh.models import ColumnDataSource, FixedTicker, Label, Range1d, Title
+from bokeh.models import (
+    ColumnDataSource,
+    FixedTicker,
+    MultiLine,
+    Range1d,
+    Scatter,
+    Segment,
+    Text,
+    Title,
+)
 from bokeh.plotting import figure
 
 from colony_nb.plots.curves_svg import (
@@ -43,22 +52,23 @@ def grown(size: float, scale: float) -> float:
 
 
 class _Curve:
-    """One figure. Each power has its own two sources (line, end), so that a round sends what it adds."""
+    """One figure: a row of ``lines`` and of ``ends`` for each seat, so that a round sends what it adds."""
 
     def __init__(self, what: str, language: str) -> None:
         self.what = what
         self._texts = phrases(language)
-        self.points = [ColumnDataSource({"x": [], "y": []}) for _ in POWERS]
+        blank = [nan] * SEATS
+        dashes = [list(dash) for dash in DASHES]
+        colours = [power.colour for power in POWERS]
+        self.lines = ColumnDataSource(
+            {"xs": [[] for _ in POWERS], "ys": [[] for _ in POWERS], "dash": dashes, "colour": colours}
+        )
+        ends = {name: list(blank) for name in ("x", "y", "x0", "y0", "x1")}
         self.ends = ColumnDataSource(
-            {
-                "x": [nan] * SEATS,
-                "y": [nan] * SEATS,
-                "x0": [nan] * SEATS,
-                "y0": [nan] * SEATS,
-                "x1": [nan] * SEATS,
-                "letter": [power.letter for power in POWERS],
-                "colour": [power.colour for power in POWERS],
-            }
+            {**ends, "letter": [power.letter for power in POWERS], "colour": colours}
+        )
+        self.phases = ColumnDataSource(
+            {"x": list(blank), "at": list(blank), "y0": [0.0] * 6, "y1": [0.0] * 6, "t": [""] * 6}
         )
         self.figure = fig = figure(
             height=HEIGHT,
@@ -72,35 +82,24 @@ class _Curve:
             outline_line_color=None,
             title=Title(text=self._texts.say(f"curve.{what}")),
         )
-        self.phases: list[Label] = [
-            Label(x=0, y=0, text="", visible=False, text_baseline="top") for _ in range(6)
-        ]
-        self.starts = ColumnDataSource({"x": [nan] * 6, "y0": [0.0] * 6, "y1": [0.0] * 6})
-        self.separators = fig.segment("x", "y0", "x", "y1", source=self.starts, line_dash=[1, 3])
-        self.cased = []
-        self.drawn = []
-        for seat, source in enumerate(self.points):
-            dash = list(DASHES[seat])
-            self.cased.append(fig.line("x", "y", source=source, line_width=4.2, line_dash=dash))
-            self.drawn.append(
-                fig.line(
-                    "x", "y", source=source, line_width=2.4, line_dash=dash, line_color=POWERS[seat].colour
-                )
-            )
-        self.leaders = fig.segment("x0", "y0", "x1", "y", source=self.ends, line_width=1)
-        self.discs = fig.scatter("x", "y", source=self.ends, fill_color="colour", line_width=1.2, size=15)
-        self.letters = fig.text(
-            "x",
-            "y",
-            text="letter",
-            source=self.ends,
-            text_align="center",
-            text_baseline="middle",
-            text_font=value(FONT),
-            text_font_style="bold",
-        )
-        for label in self.phases:
-            fig.add_layout(label)
+        self.separators = Segment(x0="x", y0="y0", x1="x", y1="y1", line_dash=[1, 3])
+        self.cased = MultiLine(xs="xs", ys="ys", line_dash="dash")
+        self.drawn = MultiLine(xs="xs", ys="ys", line_dash="dash", line_color="colour")
+        self.leaders = Segment(x0="x0", y0="y0", x1="x1", y1="y")
+        self.discs = Scatter(x="x", y="y", marker="circle", fill_color="colour", line_width=1.2)
+        letters = {"text_align": "center", "text_baseline": "middle", "text_font_style": "bold"}
+        self.letters = Text(x="x", y="y", text="letter", text_font=value(FONT), **letters)
+        self.numbers = Text(x="at", y="y1", text="t", text_font=value(FONT), text_baseline="top")
+        for source, glyph in (
+            (self.phases, self.separators),
+            (self.phases, self.numbers),
+            (self.lines, self.cased),
+            (self.lines, self.drawn),
+            (self.ends, self.leaders),
+            (self.ends, self.discs),
+            (self.ends, self.letters),
+        ):
+            fig.add_glyph(source, glyph)
         fig.xgrid.visible = False
         fig.axis.minor_tick_line_color = None
 
@@ -116,18 +115,15 @@ class _Curve:
             axis.major_label_text_font = FONT
             axis.major_label_text_font_size = f"{grown(12, scale)}px"
             axis.axis_line_color = axis.major_tick_line_color = p.rule
-        self.separators.glyph.line_color = p.rule
-        self.leaders.glyph.line_color = p.second
-        for cased, drawn in zip(self.cased, self.drawn, strict=True):
-            cased.glyph.line_color = casing(p)
-            cased.glyph.line_width, drawn.glyph.line_width = 4.2 * scale, 2.4 * scale
-        self.discs.glyph.size = 1.36 * grown(11, scale)
-        self.discs.glyph.line_color = p.dark_mark
-        self.letters.glyph.text_color = p.letter
-        self.letters.glyph.text_font_size = f"{grown(11, scale)}px"
-        for label in self.phases:
-            label.text_color = p.second
-            label.text_font, label.text_font_size = FONT, f"{grown(12, scale)}px"
+        self.separators.line_color = p.rule
+        self.leaders.line_color = self.numbers.text_color = p.second
+        self.cased.line_color = casing(p)
+        self.cased.line_width, self.drawn.line_width = 4.2 * scale, 2.4 * scale
+        self.discs.size = 1.36 * grown(11, scale)
+        self.discs.line_color = p.dark_mark
+        self.letters.text_color = p.letter
+        self.letters.text_font_size = f"{grown(11, scale)}px"
+        self.numbers.text_font_size = f"{grown(12, scale)}px"
 
     def update(self, rows: Sequence[Row], scale: float) -> int:
         """Draws the rows; gives back how many cells were sent."""
@@ -142,9 +138,11 @@ class _Curve:
                 bound.end = value_
         _tick(fig.yaxis[0], marks)
         _tick(fig.xaxis[0], list(range(0, end + 1, end // 6)))
-        for seat, source in enumerate(self.points):
-            line = found.get(seat)
-            sent += _grow(source, line.rounds if line else (), line.values if line else ())
+        own = [found.get(seat) for seat in range(SEATS)]
+        xs = [list(line.rounds) if line else [] for line in own]
+        sent += patch_columns(
+            self.lines, {"xs": xs, "ys": [list(line.values) if line else [] for line in own]}
+        )
         gap = top * (1.36 * grown(11, scale) + 2) / (HEIGHT * scale - 34 * scale * scale)
         seats = list(found)
         places = spread([found[s].values[-1] for s in seats], gap, gap / 2, top - gap / 2)
@@ -156,38 +154,20 @@ class _Curve:
             columns["x1"][seat] = line.rounds[-1] + end * 0.028 * scale
         sent += patch_columns(self.ends, columns)
         starts = phase_starts(rows)[:6]
-        at = [float(start - 1) for start, _ in starts] + [nan] * (6 - len(starts))
-        sent += patch_columns(self.starts, {"x": at, "y1": [top] * 6})
-        for label, (start, phase) in zip(self.phases, starts, strict=False):
-            _set(label, x=start - 1 + end * 0.008, y=top * 0.97, visible=True)
-            _set(label, text=self._texts.say("curve.phase", phase=phase) if scale < 1.2 else str(phase))
-        for label in self.phases[len(starts) :]:
-            _set(label, visible=False)
-        return sent
-
-
-def _set(model: Any, **values: Any) -> None:
-    for name, new in values.items():
-        if getattr(model, name) != new:
-            setattr(model, name, new)
+        rest = 6 - len(starts)
+        at = [float(start - 1) for start, _ in starts] + [nan] * rest
+        said = [
+            self._texts.say("curve.phase", phase=str(phase)) if scale < 1.2 else str(phase)
+            for _, phase in starts
+        ]
+        labels = {"at": [a + end * 0.008 for a in at], "t": said + [""] * rest, "y1": [top] * 6}
+        return sent + patch_columns(self.phases, {"x": at, **labels})
 
 
 def _tick(axis: Any, places: list[int]) -> None:
     ticker = axis.ticker
     if not isinstance(ticker, FixedTicker) or list(ticker.ticks) != places:
         axis.ticker = FixedTicker(ticks=places)
-
-
-def _grow(source: ColumnDataSource, rounds: Sequence[int], values: Sequence[int]) -> int:
-    """Brings a line up to date: changed points are patched, new ones streamed; gives back the cells sent."""
-    old = len(source.data["x"])
-    if len(rounds) < old:
-        source.data = {"x": list(rounds), "y": list(values)}
-        return 2 * len(rounds)
-    sent = patch_columns(source, {"x": rounds[:old], "y": values[:old]}) if old else 0
-    if len(rounds) > old:
-        source.stream({"x": list(rounds[old:]), "y": list(values[old:])})
-    return sent + 2 * (len(rounds) - old)
 
 
 class Curves:
