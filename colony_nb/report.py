@@ -33,8 +33,6 @@ _STYLE = """
 :root{color-scheme:light dark;%(light)s}
 @media (prefers-color-scheme:dark){:root{%(dark)s}.light{display:none}}
 @media (prefers-color-scheme:light){.dark{display:none}}
-@media print{:root{%(light)s}.light{display:block}.dark{display:none}.wide{overflow:visible}
-.sheet,tr{break-inside:avoid}details{break-inside:avoid}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--ink);
 font:16px/1.5 "Source Sans 3","Segoe UI",Helvetica,Arial,sans-serif}
@@ -66,6 +64,8 @@ color:#101416;font-size:12px;line-height:18px;text-align:center}.rule{font-size:
 .hist b{display:inline-block;width:92px;text-indent:0;font-weight:400;color:var(--second)}
 code{display:block;overflow-wrap:anywhere;background:var(--panel);border:1px solid var(--rule);padding:8px;
 font-size:13px}
+@media print{:root{%(light)s}.light{display:block}.dark{display:none}
+.wide{overflow:visible}table{font-size:12px}th,td{padding:2px 5px}.sheet,tr{break-inside:avoid}}
 """
 
 

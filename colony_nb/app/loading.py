@@ -8,6 +8,7 @@ from typing import Any
 
 import panel as pn
 from panel.io import unlocked
+from panel.io.notebook import block_comm
 from panel.io.state import set_curdoc
 
 
@@ -41,7 +42,10 @@ def sending(layout: Any, pane: Any) -> Iterator[None]:
             yield
     else:
         doc = next((model.document for model, _ in layout._models.values()), None)
-        with set_curdoc(doc):
+        if pn.state._hold:  # inside another one: that one sends
+            yield
+            return
+        with set_curdoc(doc), block_comm():  # without it Panel sends each change of a control by itself
             yield
         pn.io.push_notebook(pane)
 

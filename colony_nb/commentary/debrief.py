@@ -88,8 +88,12 @@ class Released(NamedTuple):
 
 @dataclass(slots=True)
 class Debrief:
-    """What a table did in one phase. ``played``: the phase was begun; ``over``: it is finished."""
+    """What a table did in one phase. ``played``: the phase was begun; ``over``: it is finished.
 
+    ``steps`` are the choices of the simplified version: (rule, {seat: option}).
+    """
+
+    game: str
     phase: int
     played: bool
     over: bool
@@ -97,6 +101,7 @@ class Debrief:
     taken: list[Taken]
     resisted: list[Resisted]
     cards: list[tuple[int, str]]
+    steps: list[tuple[str, dict[int, str]]]
     chosen: list[Chosen]
     drawn: dict[int, Counter[str]]
     income: Counter[int]
@@ -118,6 +123,7 @@ def debrief(game: Played, phase: int | None = None) -> Debrief:
     records = [r for r in journal if r["phase"] == number]
     over = view["step"] == "over" or int(view["phase"]) > number
     return Debrief(
+        game=str(view["game"]),
         phase=number,
         played=bool(records),
         over=over and bool(records),
@@ -125,6 +131,11 @@ def debrief(game: Played, phase: int | None = None) -> Debrief:
         taken=_taken(records),
         resisted=_resisted(records),
         cards=[(r["seat"], r["card"]) for r in records if r["kind"] == "event"],
+        steps=[
+            (r["rule"], {int(seat): option for seat, option in r["chosen"].items()})
+            for r in records
+            if r["kind"] == "choices"
+        ],
         chosen=[
             Chosen(r["seat"], r["card"], r["choice"]) for r in records if r["kind"] == "event" and r["choice"]
         ],
@@ -155,8 +166,8 @@ def _resisted(records: Sequence[Record]) -> list[Resisted]:
                 one.fights += 1
                 one.suppressed = bool(r["suppressed"])
                 one.armies_lost += int(r["armies_lost"])
-                one.products_lost += len(r["products_lost"])
-                if r["spread_to"]:
+                one.products_lost += len(r.get("products_lost", ()))
+                if r.get("spread_to"):
                     one.spread_to.append(r["spread_to"])
             else:
                 one.suppressed = False
@@ -175,7 +186,8 @@ def _income(records: Sequence[Record]) -> Counter[int]:
     out: Counter[int] = Counter()
     for r in records:
         if r["kind"] == "income":
-            out[r["seat"]] += r["ladder_pay"] + r["monopoly_pay"] + r["government_pay"]
+            parts = [r[name] for name in ("ladder_pay", "monopoly_pay", "government_pay") if name in r]
+            out[r["seat"]] += sum(parts) if parts else r["total"]
     return out
 
 
@@ -237,6 +249,14 @@ def _templates(language: str) -> dict[str, dict[str, Any]]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
+@cache
+def _steps(language: str) -> dict[str, dict[str, Any]]:
+    """The steps of the simplified version, by rule."""
+    path = DATA / "text" / language / "simplified.toml"
+    steps: dict[str, dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["step"]
+    return steps
+
+
 class Teller:
     """Says the parts of a debrief with the names of a table."""
 
@@ -265,8 +285,10 @@ class Teller:
                 if way.why == "withdrawn":
                     lines.append(self.say("taken.withdrawn", seat=way.source, **values))
                 continue
-            known = way.why in self.templates["taken"]
-            key = f"taken.{way.why}" if known else "taken.other"
+            if way.why in self.templates["taken"]:
+                key = f"taken.{way.why}"
+            else:
+                key = "taken.expedition" if way.source is None else "taken.other"
             lines.append(self.say(key, seat=way.to, other=way.source, **values))
         if not facts.taken:
             lines.append(self.say("taken.none"))
@@ -322,6 +344,15 @@ class Teller:
                 lines.append(
                     self.say("choices.made", title=card["title"], seat=seat, chosen=chosen, left=left)
                 )
+        for rule, chosen_by in facts.steps:
+            step = _steps(self.history.language).get(rule, {})
+            same: dict[str, list[int]] = {}
+            for seat, option in chosen_by.items():
+                if isinstance(option, str) and option in step:
+                    same.setdefault(option, []).append(seat)
+            rows = [self.say("choices.row", seats=same[o], chosen=step[o]) for o in sorted(same)]
+            if rows:
+                lines.append(self.say("choices.step", title=step["title"], rows=rows))
         return lines or [self.say("choices.none")]
 
     def out(self, facts: Debrief) -> list[str]:
@@ -335,14 +366,14 @@ class Teller:
 
     def score(self, facts: Debrief) -> list[str]:
         lines = []
+        also = "_simplified" if facts.game == "simplified" else ""
         for row in sorted(facts.standings, key=lambda row: -row.money):
-            values = {"seat": row.seat, "money": row.money, "influence": row.influence}
-            if row.gain is None:
-                lines.append(self.say("score.row_first", **values))
-            else:
-                gain = f"{row.gain:+d}".replace("-", "−")
-                lines.append(self.say("score.row", gain=gain, **values))
-        return [*lines, self.say("score.counted")]
+            values: dict[str, Any] = {"seat": row.seat, "money": row.money, "influence": row.influence}
+            key = "row_first" if row.gain is None else "row"
+            if row.gain is not None:
+                values["gain"] = f"{row.gain:+d}".replace("-", "−")
+            lines.append(self.say(f"score.{key}{also}", **values))
+        return [*lines, self.say(f"score.counted{also}")]
 
     def independence(self, facts: Debrief) -> list[str]:
         lines = []

@@ -182,7 +182,7 @@ class History:
     # ---------------------------------------------------------------- many things
 
     def search(self, text: str, most: int = 40) -> list[Hit]:
-        """Where all the words of ``text`` stand: what is called so first, then other titles, then by how often.
+        """Where all the words of ``text`` stand: what is called so first, then other titles, then by count.
         Case and accents do not count, parts of words do. Without a word in it nothing is found."""
         words = _fold(text).split()
         found: list[tuple[tuple[bool, int, int, int], Hit]] = []

@@ -160,7 +160,11 @@ class _Curve:
             self._texts.say("curve.phase", phase=str(phase)) if scale < 1.2 else str(phase)
             for _, phase in starts
         ]
-        labels = {"at": [a + end * 0.008 for a in at], "t": said + [""] * rest, "y1": [top] * 6}
+        labels: dict[str, Sequence[Any]] = {
+            "at": [a + end * 0.008 for a in at],
+            "t": said + [""] * rest,
+            "y1": [top] * 6,
+        }
         return sent + patch_columns(self.phases, {"x": at, **labels})
 
 

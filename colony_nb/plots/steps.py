@@ -1,4 +1,4 @@
-"""A fight, a search or a throw unfolded step by step, from its journal record alone (F12 of the table).
+"""A fight, a search or a throw unfolded step by step, from its journal record alone.
 
 Each frame has a title, its sentences and the step that ``dice_svg`` draws for it.
 """
@@ -77,7 +77,9 @@ class _Teller:
     def bonuses(self, colour: str) -> list[str]:
         dice, added = self.record[colour], self.record.get(f"{colour}_bonus") or {}
         return [
-            self.say(f"bonus_{colour}", die=dice[int(i)], value=dice[int(i)] + by, by=f"{by:+d}")
+            self.say(
+                f"bonus_{colour}", die=dice[int(i)], value=dice[int(i)] + by, by=f"{by:+d}".replace("-", "−")
+            )
             for i, by in added.items()
         ]
 

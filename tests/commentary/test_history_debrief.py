@@ -115,6 +115,19 @@ def test_markdown_and_html_carry_questions_and_sources(game: Game) -> None:
     assert html.count("<li>") >= len(phase.questions) + len(phase.read_on)
 
 
+def test_the_simplified_version_has_its_debrief_too() -> None:
+    game = new_game([bot()] * 4, seed=3, game="simplified")
+    game.play()
+    for phase in range(1, 5):
+        facts = debrief(game, phase)
+        assert facts.played and facts.over
+        steps = {r["rule"] for r in records(game, phase, "choices")}
+        assert {rule for rule, _ in facts.steps} == steps != set()
+        said = {section.key: section.lines for section in told(facts, HISTORY, names(game))}
+        assert len(said["choices"]) == len(steps) and "prestige" in said["score"][0]
+    assert not debrief(game, 5).played
+
+
 def test_names_are_escaped() -> None:
     game = new_game(["<i>Ana", "Ben *", "Cy"], seed=1)
     for _ in range(40):

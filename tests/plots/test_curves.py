@@ -36,8 +36,8 @@ def rows(rounds: int, seats: int = 4, start: int = 1) -> list[dict[str, Any]]:
 
 
 def drawn(curves: Curves, what: str, seat: int) -> list[tuple[int, int]]:
-    data = curves.curves[what].points[seat].data
-    return list(zip(data["x"], data["y"], strict=True))
+    data = curves.curves[what].lines.data
+    return list(zip(data["xs"][seat], data["ys"][seat], strict=True))
 
 
 def test_rows_are_those_of_the_frame_and_the_round_under_way_comes_last() -> None:
@@ -66,16 +66,15 @@ def test_only_what_changed_is_sent() -> None:
     curves = Curves()
     everything = curves.update(rows(10), NAMES)
     assert curves.update(rows(10), NAMES) == 0
-    kept = [source for curve in curves.curves.values() for source in curve.points]
-    before = [source.data["x"] for source in kept]
-    assert 0 < curves.update(rows(11), NAMES) < everything / 2
+    kept = [curve.lines for curve in curves.curves.values()]
+    columns = [source.data["xs"] for source in kept]
+    assert 0 < curves.update(rows(11), NAMES) < everything
     changed = rows(11)
     changed[-1]["money"] += 1
     assert 0 < curves.update(changed, NAMES) <= 8
     assert drawn(curves, "money", 3)[-1][1] == changed[-1]["money"]
-    after = [source for curve in curves.curves.values() for source in curve.points]
-    assert all(a is b for a, b in zip(kept, after, strict=True))
-    assert all(a is b.data["x"] for a, b in zip(before, after, strict=True))  # grown, not replaced
+    for source, column in zip(kept, columns, strict=True):
+        assert source.data["xs"] is column  # patched, not replaced
 
 
 def test_going_back_shortens_the_lines() -> None:
@@ -114,7 +113,7 @@ def test_restyle_keeps_the_numbers_and_reaches_the_smallest_size() -> None:
     fig = curves.figures["money"]
     assert fig.background_fill_color == DARK.panel
     sizes = [fig.title.text_font_size, *(axis.major_label_text_font_size for axis in fig.axis)]
-    sizes += [label.text_font_size for label in curves.curves["money"].phases]
+    sizes += [getattr(curves.curves["money"], glyph).text_font_size for glyph in ("letters", "numbers")]
     assert all(float(size.removesuffix("px")) >= 24 for size in sizes)
     assert grown(12, 1) == 12 and grown(11, PRESENTATION) == 24
     curves.restyle("light", 1)

@@ -52,7 +52,7 @@ def test_a_fight_where_people_resist_unfolds_in_order() -> None:
     assert list(text) == ["thrown", "bonus", "lined_up", "paired", "losses", "follows"]
     assert "Portugal throws 2 blue" in text["thrown"] and "Britain throws 3 red" in text["thrown"]
     assert "Defence" in text["thrown"]
-    assert "+1" in text["bonus"] and "-1" in text["bonus"] and "counts as 0" in text["bonus"]
+    assert "+1" in text["bonus"] and "−1" in text["bonus"] and "counts as 0" in text["bonus"]
     assert "sugar" in text["losses"] and "no army" in text["losses"]
     assert "goes on" in text["follows"] and "spreads to Kestule" in text["follows"]
     down = frames(RISING | {"suppressed": True, "spread_to": None}, NAMES)[-1].text
