@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -70,6 +71,42 @@ class State:
     def moment(self) -> dict[str, Plain]:
         """A new record with the fields that all of this game's carry before seat, kind and rule: n first."""
         return {"n": self.n}
+
+    @classmethod
+    def begin(
+        cls, rules: Any, rng: int, first: tuple[Any, ...], dice: Sequence[int] = (), draws: Sequence[int] = ()
+    ) -> Self:
+        """A state with the kernel's columns set; the caller sets the game's own.
+
+        ``rng`` starts the dice, ``first`` is the frame that runs first, ``dice`` and ``draws`` are scripted.
+        """
+        s = object.__new__(cls)
+        s.rules = rules
+        s.journal = None
+        s.n = s.asked = s.dirty = 0
+        s.over = False
+        s.stack = [first]
+        s.questions = ()
+        s.sealed = []
+        s.forced = ()
+        s.rng = rng
+        s.dice_script = list(dice)
+        s.draw_script = list(draws)
+        return s
+
+    def blanked(self, seat: int) -> Self:
+        """A copy without what only the engine or other seats know: dice to come, frames, sealed answers."""
+        seen = self.copy()
+        seen.rng = 0
+        seen.dice_script = []
+        seen.draw_script = []
+        seen.stack = []
+        seen.forced = ()
+        seen.questions = tuple(q for q in self.questions if q.seat == seat)
+        if self.sealed:
+            seen.sealed = [value if p == seat else None for p, value in enumerate(self.sealed)]
+            seen.n = self.asked
+        return seen
 
     def copy(self) -> Self:
         """An independent state with the same columns, without a journal."""

@@ -39,24 +39,14 @@ def new_state(
     for a phase the card numbers (1-24) in the order in which they are dealt, the first seat's four first.
     """
     table = rules.table["setup"]
-    s = object.__new__(ColonyState)
-    s.rules = rules
-    s.journal = None
-    s.n = s.asked = 0
-    s.over = False
-    s.stack = [("throw_for_start",)]
-    s.questions = ()
-    s.sealed = []
-    s.forced = ()
-    s.rng = mix64(seed ^ 0x706C6179)
-    s.dice_script = list(dice_script)
-    s.draw_script = list(draw_script)
+    rng = mix64(seed ^ 0x706C6179)
+    s = ColonyState.begin(rules, rng, ("throw_for_start",), dice_script, draw_script)
     s.board = rules.board(seats)
     s.seats = seats
     s.variants = variants
     s.phase, s.round, s.turn, s.step, s.start_seat = 1, 0, -1, "setup", 0
     s.rebel = s.indep = s.ripe = s.begun = s.held = s.paid_states = 0
-    s.defence = s.on_top = s.toll_paid = s.released = s.moved = s.dirty = 0
+    s.defence = s.on_top = s.toll_paid = s.released = s.moved = 0
     s.risen = -1
     s.telegraphy = False
     s.deck_rng = mix64(seed ^ 0x6465636B)

@@ -21,22 +21,14 @@ from .state import (
 
 def seen_by(s: ColonyState, seat: int) -> ColonyState:
     """The position as the seat knows it: others' sealed answers, face-down cards, decks and dice blanked."""
-    seen = s.copy()
-    seen.rng = seen.deck_rng = 0
-    seen.dice_script = []
-    seen.draw_script = []
+    seen = s.blanked(seat)
+    seen.deck_rng = 0
     seen.decks = ()
-    seen.stack = []
-    seen.forced = ()
     top = s.variants & PASS_CARDS and s.step == "pass"
     seen.hands = [
         tuple(card if i == 0 and p == seat and top else -1 for i, card in enumerate(hand))
         for p, hand in enumerate(s.hands)
     ]
-    if s.sealed:
-        seen.sealed = [value if p == seat else None for p, value in enumerate(s.sealed)]
-    seen.questions = tuple(q for q in s.questions if q.seat == seat)
-    seen.n = s.asked if s.sealed else s.n
     return seen
 
 
