@@ -162,7 +162,8 @@ def new_game(
     ``players``: how many persons (3 to 6), or a name for each person and ``bot("steady")`` for each computer
     seat. ``seed``: with the same seed and choices it is the same game; without one it is drawn. ``variants``:
     {"pass_event_cards": True, "independence": True, "sabotage": True}. ``rules``: changed values of the rule
-    data ({"monopoly.crop": 4}). ``dice``: ``Scripted`` outcomes. Raises ColonyError with one sentence.
+    data ({"monopoly.crop": 4}). ``dice``: ``Scripted`` outcomes. ``game``: "colony", or "simplified" for the
+    teacher-led version, whose variant is {"read_and_discuss": True}. Raises ColonyError with one sentence.
     """
     with _Speaking(TEXTS):
         book = ruleset(game)

@@ -35,19 +35,7 @@ def new_state(
     ``dice_script`` and ``draw_script`` (product indices) are used up before the seeded dice.
     """
     setup = rules.table["setup"]
-    s = object.__new__(SimState)
-    s.rules = rules
-    s.journal = None
-    s.n = s.asked = 0
-    s.over = False
-    s.stack = [("who_starts",)]
-    s.questions = ()
-    s.sealed = []
-    s.forced = ()
-    s.dirty = 0
-    s.rng = mix64(seed ^ 0x706C6179)
-    s.dice_script = list(dice_script)
-    s.draw_script = list(draw_script)
+    s = SimState.begin(rules, mix64(seed ^ 0x706C6179), ("who_starts",), dice_script, draw_script)
     s.board = rules.board(seats)
     s.seats = seats
     s.variants = variants

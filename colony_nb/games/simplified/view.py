@@ -10,17 +10,7 @@ from .state import BUILDINGS, GOVERNMENTS, SimState, counters
 
 def seen_by(s: SimState, seat: int) -> SimState:
     """The position as the seat knows it: others' sealed answers and the dice to come blanked."""
-    seen = s.copy()
-    seen.rng = 0
-    seen.dice_script = []
-    seen.draw_script = []
-    seen.stack = []
-    seen.forced = ()
-    if s.sealed:
-        seen.sealed = [value if p == seat else None for p, value in enumerate(s.sealed)]
-    seen.questions = tuple(q for q in s.questions if q.seat == seat)
-    seen.n = s.asked if s.sealed else s.n
-    return seen
+    return s.blanked(seat)
 
 
 def standing(s: SimState) -> list[dict[str, Any]]:
