@@ -25,6 +25,7 @@ __all__ = [
     "load_text",
     "new_game",
     "show",
+    "widget",
 ]
 
 
@@ -33,3 +34,10 @@ def show(game: Game | None = None, **options: Any) -> Any:
     from .app import show as _show
 
     return _show(game, **options)
+
+
+def widget(game: Game | None = None, **options: Any) -> Any:
+    """The table as an ipywidget, to stand in a layout of ipywidgets; otherwise as ``show``."""
+    from .app import widget as _widget
+
+    return _widget(game, **options)

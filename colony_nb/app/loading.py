@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from typing import Any
 
 import panel as pn
+from bokeh.models import UIElement
 from panel.io import unlocked
-from panel.io.notebook import block_comm
+from panel.io.notebook import block_comm, patch_inline_stylesheets
 from panel.io.state import set_curdoc
 
 
@@ -61,3 +62,17 @@ def load() -> None:
         pn.extension(inline=True)
     else:
         pn.config.inline = True
+
+
+def _inline(_layout: Any, root: Any) -> None:
+    """Panel leaves its own style sheets to its public host, except where it fills a notebook's cell itself."""
+    for model in root.select({"type": UIElement}):
+        patch_inline_stylesheets(model)
+
+
+def panel_widget(layout: Any) -> Any:
+    """A layout as an ipywidget, as wide as the box it stands in."""
+    layout._hooks = [*layout._hooks, _inline]
+    made = pn.ipywidget(layout)
+    made.layout.width = "100%"
+    return made

@@ -10,6 +10,7 @@ from colony_nb.app.asking import Asking, ask
 from colony_nb.app.texts import Texts
 from colony_nb.game import Game
 from colony_nb.kernel.decision import Decision
+from colony_nb.kernel.session import Look
 from colony_nb.plots.palette import POWERS
 
 Record = Mapping[str, Any]
@@ -41,15 +42,20 @@ class Moment:
     code: str = ""
     prompt: str = ""
     key: tuple[Any, ...] = ()
+    at: int | None = None  # the earlier moment that is looked at
+    left: int | None = None  # in a what-if game: the moment at which the main line was left
+    pending: Sequence[Decision] = ()
+    debrief: int = 0  # the phase whose debrief comes first
+    why_at: int | None = None  # the computer's choice whose reason may be told
 
     @property
     def over(self) -> bool:
-        return self.game.over
+        return self.game.over and self.at is None
 
     @property
     def watching(self) -> bool:
         """Whether computers alone are to play."""
-        return not self.persons and not self.game.over
+        return not self.persons and not self.game.over and self.at is None
 
     @property
     def seat(self) -> int | None:
@@ -70,8 +76,8 @@ def display_names(game: Game, texts: Texts) -> list[str]:
     return out if len(set(out)) == len(out) else list(game.setup.names)
 
 
-def named_view(game: Game, names: Sequence[str]) -> dict[str, Any]:
-    """The public view with the table's names."""
+def named_view(game: Game | Look, names: Sequence[str]) -> dict[str, Any]:
+    """The public view with the table's names, now or at an earlier moment."""
     view = game.view()
     view["powers"] = [{**power, "name": names[power["seat"]]} for power in view["powers"]]
     return view

@@ -10,9 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from colony_nb.app.autosave import Autosave, Saved, found
+from colony_nb.app.debriefs import Debriefs
 from colony_nb.app.moment import Moment, concerns, display_names, is_private, named_view, put
+from colony_nb.app.speech import spoken
 from colony_nb.app.texts import Texts
-from colony_nb.game import Game, bot, from_code, load_text, new_game
+from colony_nb.app.times import Times
+from colony_nb.game import Game, bot, from_code, load, load_text, new_game
 from colony_nb.kernel.errors import ColonyError
 
 LARGEST_SAVE = 20_000_000  # bytes
@@ -29,10 +33,25 @@ class Shown(Protocol):
 
 
 class Table:
-    """One table. ``game`` is None while the start screen is up."""
+    """One table. ``game`` is None while the start screen is up.
 
-    def __init__(self, game: Game | None = None, language: str = "en", on_disk: bool = True) -> None:
+    ``on_disk``: whether the person may save into the working folder; ``autosave``: whether the table does so
+    by itself after each turn of a person. ``saved`` are the games found there, ``kept`` a code that the
+    browser has kept. ``telling`` is what the last change sounds like, ``told`` its number.
+    """
+
+    def __init__(
+        self,
+        game: Game | None = None,
+        language: str = "en",
+        on_disk: bool = True,
+        fair: bool = False,
+        autosave: bool = False,
+    ) -> None:
         self.texts = Texts(language)
+        self.fair = fair
+        self.times = Times(self)
+        self.debriefs = Debriefs()
         self.game: Game | None = None
         self.views: list[Shown] = []
         self.notice = ""
@@ -44,8 +63,17 @@ class Table:
         self._code: tuple[Game, int, str] | None = None
         self._moment: Moment | None = None
         self.names: list[str] = []
+        self.reader = {"odds": True, "at_once": False}  # what whoever reads here prefers
+        self.autosave = Autosave(autosave and on_disk)
+        self.saved: list[Saved] = found() if self.autosave.on else []
+        self.kept = ""
+        self.told, self.telling = 0, ""
+        self._heard = 0
+        self._spoken: tuple[Any, ...] = ()
         if game is not None:
             self._sit_down(game)
+            if any(saved.setup == game.setup.to_dict() for saved in self.saved):
+                self.notice = self.texts.say("keep.waiting")
 
     # ---------------------------------------------------------------- views
 
@@ -56,11 +84,30 @@ class Table:
     def refresh(self) -> None:
         """Every view draws what has changed."""
         self._moment = None
+        self._tell()
         for view in list(self.views):
             if view.alive():
                 view.refresh()
             else:
                 self.views.remove(view)
+
+    def _tell(self) -> None:
+        """Puts what is new into words, once for all views."""
+        if self.game is None or self.starting:
+            return
+        m = self.moment()
+        if (m.key, self.notice) == self._spoken:
+            return
+        self._spoken = (m.key, self.notice)
+        self.telling = spoken(m, min(self._heard, len(m.journal)), self.texts, self.notice)
+        self.told += 1
+        if m.at is None:
+            self._heard = len(m.journal)
+
+    @property
+    def last_code(self) -> str:
+        """The game's code at the end of the last round that a person has seen end; "" before."""
+        return self._code[2] if self._code is not None and self._code[0] is self.game else ""
 
     def moment(self) -> Moment:
         """The position, the open question and what happened; worked out once for all views."""
@@ -71,6 +118,8 @@ class Table:
     def _look(self) -> Moment:
         game = self.game
         assert game is not None
+        if self.times.at is not None:
+            return self.times.moment()
         names = self.names
         persons = tuple(seat for seat, who in enumerate(game.setup.bots) if who is None)
         pending = game.pending
@@ -87,10 +136,12 @@ class Table:
         mark = min(self._mark, game.n)
         start = mark if decision is None else min(self._last.get(decision.seat, mark), game.n)
         news = any(concerns(record, persons) for record in journal.since(mark))
+        view = named_view(game, names)
+        debrief = self.debriefs.due(game, int(view["phase"]), bool(persons))
         moment = Moment(
             game=game,
             names=names,
-            view=named_view(game, names),
+            view=view,
             persons=persons,
             decision=decision,
             asking=None,
@@ -99,7 +150,11 @@ class Table:
             news=news and decision is not None,
             journal=journal,
             code=self._round_code(game, start),
-            key=(id(game), game.n, None if decision is None else decision.seat, cover),
+            key=(id(game), game.n, None if decision is None else decision.seat, cover, debrief),
+            left=self.times.left,
+            pending=pending,
+            debrief=debrief,
+            why_at=None if persons else game.n - 1,
         )
         if decision is not None:
             moment.prompt = self.texts.book.prompt(decision.kind, decision.seat, decision.context, names)
@@ -121,6 +176,10 @@ class Table:
             except ColonyError:
                 return ""
         return self._code[2]
+
+    def plays(self, game: Game) -> bool:
+        """Whether this game lies on the table, or was put aside for a what-if game."""
+        return self.game is game or self.times.main is game
 
     # ---------------------------------------------------------------- doing
 
@@ -151,7 +210,39 @@ class Table:
             self._mark = self._last[decision.seat] = before
             game.play()
 
-        return self._do(action)
+        turn = self._turn()
+        done = self._do(action)
+        if done and self._turn() != turn:
+            self.keep()
+        return done
+
+    def _turn(self) -> tuple[Any, ...]:
+        """What changes when a turn ends."""
+        if self.game is None:
+            return ()
+        view, m = self.moment().view, self.moment()
+        return view["round"], view["turn"], m.seat if view["turn"] is None else None, m.over
+
+    def keep(self) -> None:
+        """Saves by itself; where that cannot be, a notice says so once."""
+        before = (self.autosave.written, self.autosave.failing)
+        if self.game is None or not self.autosave.on or self.moment().left is not None:
+            return  # a what-if game is not the one to be kept
+        done = self.autosave.write(self.game)
+        if not done and not before[1]:
+            self.say(f"{self.notice} {self.texts.say('keep.off')}".strip())
+        elif (self.autosave.written, self.autosave.failing) != before:
+            self.refresh()
+
+    def switch_autosave(self, on: bool) -> None:
+        """The person wants the game saved after each turn, or not."""
+        if on == self.autosave.on:
+            return
+        self.autosave.on = on and self.on_disk
+        self.notice = ""
+        if self.autosave.on:
+            self.keep()
+        self.refresh()
 
     def uncover(self) -> None:
         """The next person has sat down."""
@@ -159,6 +250,14 @@ class Table:
         self.sitting = None if decision is None else decision.seat
         self.notice = ""
         self.refresh()
+
+    def debriefed(self) -> None:
+        """The debrief that is due was held, or the persons go on without it."""
+        m = self.moment() if self.game is not None else None
+        if m is not None and m.debrief:
+            self.debriefs.passed(m.game, m.debrief)
+            self.notice = ""
+            self.refresh()
 
     def play(self, most: int = 1) -> None:
         """Computers make up to ``most`` choices (a game in which they play alone)."""
@@ -173,12 +272,14 @@ class Table:
     def undo(self) -> None:
         def action() -> str:
             assert self.game is not None
+            tried = self.game.fork()
+            tried.undo()
+            seats = [d.seat for d in tried.pending]
+            if None in tried.setup.bots and all(tried.setup.bots[seat] for seat in seats):
+                raise ColonyError("nothing_to_undo")  # only computers have chosen so far
+            self.times.check_undo(self.game, tried.n)
             self.game.undo()
-            seats = [d.seat for d in self.game.pending]
-            if None in self.game.setup.bots and all(self.game.setup.bots[seat] for seat in seats):
-                self.game.redo()  # only computers have chosen so far
-                raise ColonyError("nothing_to_undo")
-            self._gone_back()
+            self.gone_back()
             return self.texts.say("status.undone")
 
         self._do(action)
@@ -187,26 +288,32 @@ class Table:
         def action() -> str:
             assert self.game is not None
             self.game.redo()
-            self._gone_back()
+            self.gone_back()
             return self.texts.say("status.redone")
 
         self._do(action)
 
-    def _gone_back(self) -> None:
+    def gone_back(self) -> None:
+        """The game stands at an earlier moment than before: nobody sits at the screen yet."""
         self.sitting = None
         assert self.game is not None
+        self.debriefs.gone_back(self.game)
         self._mark = self.game.n
         self._last = {seat: n for seat, n in self._last.items() if n < self.game.n}
 
     # ---------------------------------------------------------------- games
 
-    def _sit_down(self, game: Game) -> None:
+    def _sit_down(self, game: Game, path: Path | None = None) -> None:
         names = display_names(game, self.texts)
+        self.autosave.begin(game, path)
         self.game, self.names = game, names
         self.sitting, self._last, self._mark = None, {}, game.n
+        self.times.reset()
+        self.debriefs.begin(game)
         self.starting = False
         if None in game.setup.bots and not game.can_redo:
             game.play()
+        self._heard = len(game.journal)
 
     def start(
         self,
@@ -266,6 +373,21 @@ class Table:
 
         return self._do(action)
 
+    def open_saved(self, saved: Saved) -> bool:
+        """The game of a file that was written by itself; it goes on in that file."""
+
+        def action() -> str:
+            self._sit_down(load(saved.path), saved.path)
+            return self.texts.say("status.loaded")
+
+        return self._do(action)
+
+    def offer(self, code: str) -> None:
+        """The browser has kept a code: the start screen offers it."""
+        if self.game is None and code:
+            self.kept = code
+            self.refresh()
+
     def save(self) -> None:
         """Writes the game into the working folder; where that cannot be, a notice says so."""
 
@@ -290,6 +412,7 @@ class Table:
 
     def to_start(self) -> None:
         self.starting, self.notice = True, ""
+        self.saved = found() if self.autosave.on else []
         self.refresh()
 
     def back(self) -> None:

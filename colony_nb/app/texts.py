@@ -1,4 +1,4 @@
-"""The table's own sentences (data/text/<language>/app.toml) beside the catalogue, and escaping."""
+"""The table's own sentences (data/text/<language>) beside the catalogue, and escaping."""
 
 from __future__ import annotations
 
@@ -10,11 +10,18 @@ from typing import Any
 from colony_nb.commentary.catalogue import Catalogue
 from colony_nb.paths import DATA
 
+FILES = ("app", "time", "guide", "app_history")
+"""The files of data/text/<language> with the table's own sentences."""
+
 
 @cache
 def _table(language: str) -> dict[str, dict[str, str]]:
-    path = DATA / "text" / language / "app.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    out: dict[str, dict[str, str]] = {}
+    for name in FILES:
+        text = (DATA / "text" / language / f"{name}.toml").read_text(encoding="utf-8")
+        for table, entries in tomllib.loads(text).items():
+            out.setdefault(table, {}).update(entries)
+    return out
 
 
 class Texts:
@@ -32,6 +39,11 @@ class Texts:
     def say(self, key: str, /, **values: Any) -> str:
         table, entry = key.split(".")
         return self._app[table][entry].format(**values)
+
+    @property
+    def linked(self) -> dict[str, str]:
+        """Words of rules and countries, in lower case, with the entry they lead to."""
+        return self._app["linked"]
 
     def count(self, unit: str, number: int) -> str:
         """A number of things: "1 coin", "4 coins"."""

@@ -11,6 +11,7 @@ from colony_nb.plots.board import glyphs
 from colony_nb.plots.palette import DARK, LIGHT, POWERS, Palette
 
 _SECTION = re.compile(r"/\*\s*@(\w+)\s*\*/")
+_SIZE = re.compile(r"(font-size:\s*|font:\s*\d+\s+)([\d.]+)px")
 _MORE = {
     "light": {
         "hair": "#D5CFC2",
@@ -35,13 +36,24 @@ _MORE = {
 def sheets() -> dict[str, str]:
     """The sections of data/look/app.css by name."""
     parts = _SECTION.split(DATA.joinpath("look", "app.css").read_text(encoding="utf-8"))
-    return {name: text.strip() for name, text in zip(parts[1::2], parts[2::2], strict=True)}
+    return {name: _growing(text.strip()) for name, text in zip(parts[1::2], parts[2::2], strict=True)}
+
+
+def _growing(css: str) -> str:
+    """The style sheet with every size of letters multiplied by ``--k`` and at least ``--least``."""
+    return _SIZE.sub(r"\1max(var(--least, 0px), calc(\2px * var(--k, 1)))", css)
 
 
 def sheet(*names: str) -> list[str]:
     """The style sheets for a component: the common one, then the named ones."""
     known = sheets()
     return [known[name] for name in ("base", *names)]
+
+
+@cache
+def script(name: str) -> str:
+    """The JavaScript of data/look/<name>.js."""
+    return DATA.joinpath("look", f"{name}.js").read_text(encoding="utf-8")
 
 
 @cache

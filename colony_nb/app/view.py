@@ -13,52 +13,75 @@ from colony_nb.app.panes import controls
 from colony_nb.app.panes.board import Board
 from colony_nb.app.panes.country import Country
 from colony_nb.app.panes.cover import Cover
+from colony_nb.app.panes.curves import CurvesPane
+from colony_nb.app.panes.debriefing import Debriefing
 from colony_nb.app.panes.happened import Happened
 from colony_nb.app.panes.header import Header
+from colony_nb.app.panes.history import History, Notes
+from colony_nb.app.panes.history_pages import is_ref
 from colony_nb.app.panes.journal import JournalPane, Rules
 from colony_nb.app.panes.keep import Keep
 from colony_nb.app.panes.now import NowBar
 from colony_nb.app.panes.over import over_html
+from colony_nb.app.panes.page import Page
 from colony_nb.app.panes.powers import Powers
+from colony_nb.app.panes.present import ASKED, LADDERS, MAP_SCALE, MORE, VARIABLES, Present
 from colony_nb.app.panes.question import Question
 from colony_nb.app.panes.start import Start
+from colony_nb.app.panes.time import Time
 from colony_nb.app.table import Table
 from colony_nb.app.texts import esc
 from colony_nb.app.theme import sheet, variables
 
 QUESTION, LAND, HAPPENED, JOURNAL, RULES, GAME = "question", "country", "happened", "journal", "rules", "game"
-TABS = (QUESTION, LAND, HAPPENED, JOURNAL, RULES, GAME)
+CURVES, HISTORY = "curves", "history"
+TABS = (QUESTION, LAND, HAPPENED, HISTORY, JOURNAL, RULES, CURVES, GAME)
 WATCH_MS = 350
 
 
 class View(pn.viewable.Viewer):
     """A display. ``table`` is what it shows; ``selected`` and ``tab`` are its own."""
 
-    def __init__(self, table: Table, theme: str = "", **params: Any) -> None:
+    def __init__(self, table: Table, theme: str = "", present: bool = False, **params: Any) -> None:
         super().__init__(**params)
         self.table = table
         self.theme = theme or ("dark" if pn.config.theme == "dark" else "light")
+        self._follows = not theme  # the notebook's light or dark, until somebody chooses
         self.selected: str | None = None
         self.reading = False
         self._key: tuple[Any, ...] | None = None
         self._setting = False
         self._shown_once = False
         self._clock: Any = None
+        self._looked = False
         say = table.texts.say
         self.start = Start(table)
         self.cover = Cover(table)
         self.header = Header(table, self.open_game)
         self.powers = Powers(table, self.theme)
-        self.board = Board(table, self.theme, self.pick, self.powers.written)
-        self.country = Country(table, self.pick)
+        self.notes = Notes(table.texts, self._drafted)
+        self.history = History(table, self.notes, self.theme, self._drafted)
+        self.debriefing = Debriefing(table, self.notes, self._drafted)
+        self.board = Board(table, self.theme, self.pick, [*self.powers.written, *self.history.written])
+        self.country = Country(table, self.pick, self._drafted)
         self.question = Question(table, self.country, self._drafted)
-        self.happened = Happened(table, self.theme)
+        self.happened = Happened(table, self.theme, self._drafted)
+        self.curves = CurvesPane(table, self.theme, self._drafted)
         self.journal = JournalPane(table)
         self.rules = Rules(table)
         self.keep = Keep(table, self.turn_theme)
+        self.keep.panel.insert(1, self.notes.select)
         self.over = controls.html("event")
         self.notice = controls.html("note")
         self.now = NowBar(table, self.commit, self.stop, self.why, self.step, self.play)
+        self.time = Time(table, self.alive)
+        self.header.panel.insert(1, self.time.slider)
+        self.now.panel.append(self.time.bar)
+        self.present = Present(table, present, self.turn_presentation, self._turn_page)
+        self.board.panel.append(self.present.notice)
+        self.header.panel.insert(-1, self.present.button)
+        self.now.panel.insert(-1, self.present.reveal)
+        self.past = controls.html("note", text=f'<div class="note">{esc(say("time.question"))}</div>')
         self.tabs = pn.widgets.RadioButtonGroup(
             options={say(f"tab.{key}"): key for key in TABS},
             value=QUESTION,
@@ -70,23 +93,37 @@ class View(pn.viewable.Viewer):
         self.tabs.param.watch(self._turned, "value")
         body = controls.column(
             self.over,
+            self.past,
             self.question.panel,
             self.country.panel,
             self.happened.panel,
+            self.history.panel,
             self.journal.panel,
             self.rules.panel,
+            self.curves.panel,
             self.keep.panel,
             styles=("body",),
-            classes=("body",),
+            classes=("body", "scrolls"),
         )
-        tabbed = controls.column(self.tabs, self.notice, body, styles=("sheet",), classes=("sheet",))
-        right = controls.column(self.powers.panel, tabbed, styles=("right",), classes=("right",))
+        self.tabbed = controls.column(
+            self.present.purse, self.tabs, self.notice, body, styles=("sheet",), classes=("sheet",)
+        )
+        right = controls.column(
+            self.present.pages, self.powers.panel, self.tabbed, styles=("right",), classes=("right",)
+        )
         self.main = controls.column(self.board.panel, right, styles=("main",), classes=("main",))
         # in the page's order the bar comes last, so that Tab leads from the options to the button
         self.game_box = controls.column(
-            self.header.panel, self.main, self.now.panel, self.cover.panel, styles=("table",)
+            self.header.panel,
+            self.main,
+            self.now.panel,
+            self.cover.panel,
+            self.debriefing.panel,
+            styles=("table",),
         )
+        self.page = Page(table, self.follow_theme, table.offer, self.open_rule, self.open_history)
         self._layout = pn.Column(
+            self.page,
             self.start.panel,
             self.game_box,
             stylesheets=sheet("shell"),
@@ -95,11 +132,15 @@ class View(pn.viewable.Viewer):
             margin=0,
         )
         table.add(self)
-        self.refresh()
+        if present:
+            self._restyle(self.theme)
+        else:
+            self.refresh()
 
     def _styles(self) -> dict[str, str]:
         # served, the page is the table's alone
-        return variables(self.theme) | ({"min-height": "100vh"} if served() else {})
+        page = {"min-height": "100vh"} if served() else {}
+        return variables(self.theme) | (dict(VARIABLES) if self.present.on else {}) | page
 
     def __panel__(self) -> pn.Column:
         return self._layout
@@ -116,6 +157,7 @@ class View(pn.viewable.Viewer):
         """Draws what has changed and sends it, once."""
         with sending(self._layout, self.board.pane):
             starting = self.table.starting or self.table.game is None
+            self.page.update(None if starting else self.table.moment())
             controls.show(self.start.panel, starting)
             controls.show(self.game_box, not starting)
             if starting:
@@ -125,10 +167,17 @@ class View(pn.viewable.Viewer):
                 self._draw(self.table.moment())
 
     def _draw(self, m: Moment) -> None:
-        controls.show(self.main, not m.cover)
-        controls.show(self.now.panel, not m.cover)
-        controls.show(self.cover.panel, m.cover)
-        if m.key != self._key:
+        shut = m.cover or bool(m.debrief)
+        controls.show(self.main, not shut)
+        controls.show(self.now.panel, not shut)
+        controls.show(self.cover.panel, m.cover and not m.debrief)
+        controls.show(self.debriefing.panel, bool(m.debrief))
+        if m.at is not None:
+            if self.tabs.value == QUESTION:
+                self._open(HAPPENED)
+        elif m.key == self._key and self._looked:
+            self._open(QUESTION)
+        if m.at is None and m.key != self._key:
             self._key = m.key
             self.selected = None
             self.reading = m.news and not m.cover
@@ -139,12 +188,18 @@ class View(pn.viewable.Viewer):
             elif self.tabs.value == QUESTION:
                 self._open(HAPPENED)
             self.question.ask(m)
+            self.present.open(LADDERS if self.reading else self.present.page_for(m))
+        if self._looked != (m.at is not None):
+            self.present.open(LADDERS if m.at is not None else self.present.page_for(m))
+        self._looked = m.at is not None
         self.cover.update(m)
+        self.debriefing.update(m)
         self.header.update(m)
         if not m.cover:
             self.powers.update(m)
         text = self.table.notice
         self.notice.object = f'<div class="note" role="status">{esc(text)}</div>' if text else ""
+        self.present.tell(text)
         self.over.object = over_html(m, self.table.texts) if m.over else ""
         self.board.update(m, self.selected, self._possible(m))
         self._arrange(m)
@@ -160,27 +215,46 @@ class View(pn.viewable.Viewer):
 
     def _arrange(self, m: Moment) -> None:
         """Tab, draft, commit button: what changes without a new moment too."""
+        self.debriefing.update(m)
         tab = self.tabs.value
         mode = m.asking.mode if m.asking is not None else ""
         answering = tab == QUESTION and not m.cover
-        controls.show(self.question.panel, answering and not m.over)
+        big = self.present.on
+        page = self.present.pages.value
+        # reading needs the powers' room
+        controls.show(self.powers.panel, page == LADDERS if big else tab != HISTORY)
+        controls.show(self.tabbed, not big or page != LADDERS)
+        controls.show(self.tabs, not big or page == MORE)
+        controls.show(self.board.strip, not big)
+        controls.show(self.header.save, not big)
+        controls.show(self.present.reveal, big and self.reading and page != MORE)
+        self.present.update(m)
+        controls.show(self.question.panel, answering and not m.over and m.at is None)
+        controls.show(self.past, answering and m.at is not None)
         controls.show(self.over, answering and m.over)
         controls.show(self.country.panel, tab == LAND or (answering and mode in (COUNTRY, LIST)))
         controls.show(self.happened.panel, tab == HAPPENED)
+        controls.show(self.history.panel, tab == HISTORY)
         controls.show(self.journal.panel, tab == JOURNAL)
         controls.show(self.rules.panel, tab == RULES)
+        controls.show(self.curves.panel, tab == CURVES)
         controls.show(self.keep.panel, tab == GAME)
         draft = self.question.draft(self.selected)
         self.question.update(m, draft)
         if self.country.panel.visible:
-            self.country.update(m, self.selected, self._all_possible(m))
+            self.country.update(m, self.selected, self._all_possible(m), tables=tab == LAND)
         if tab == HAPPENED and not m.cover:
-            self.happened.update(m)
+            self.happened.update(m, self._clock is not None or self.time.running)
+        elif tab == HISTORY and not m.cover:
+            self.history.update(m)
         elif tab == JOURNAL:
             self.journal.update(m)
+        elif tab == CURVES and not m.cover:
+            self.curves.update(m)
         elif tab == GAME:
             self.keep.update(m)
-        self.now.update(m, self.reading)
+        self.now.update(m, self.reading and m.at is None, tab == HISTORY)
+        self.time.update(m)
         self._buttons(m, draft)
 
     def _all_possible(self, m: Moment) -> frozenset[str]:
@@ -225,12 +299,14 @@ class View(pn.viewable.Viewer):
         if m.cover or letter not in m.view["countries"]:
             return
         self.selected = letter
-        self.question.select(letter)
+        if m.at is None:
+            self.question.select(letter)
         if self.tabs.value not in (QUESTION, LAND):
             self.reading = False
         if not (self.tabs.value == QUESTION and m.asking is not None and m.asking.mode in (COUNTRY, LIST)):
             able = m.asking is not None and letter in m.asking.possible
             self._open(QUESTION if able else LAND)
+            self.present.open(ASKED if able else MORE)
         with sending(self._layout, self.board.pane):
             self.board.mark(m, self.selected, self._possible(m))
             self._arrange(m)
@@ -240,7 +316,11 @@ class View(pn.viewable.Viewer):
 
     def _turned(self, event: Any) -> None:
         if not self._setting:
-            self.reading = self.reading and event.new == HAPPENED
+            self.reading = event.new == HISTORY or (self.reading and event.new == HAPPENED)
+            if event.new == QUESTION:
+                self.present.open(ASKED)
+            if event.new == HISTORY and self.table.game is not None:
+                self.history.enter(self.table.moment())
             if event.new == RULES and self.table.game is not None:
                 decision = self.table.moment().decision
                 if decision is not None:
@@ -261,6 +341,7 @@ class View(pn.viewable.Viewer):
         if self.reading:
             self.reading = False
             self._open(QUESTION)
+            self.present.open(self.present.page_for(self.table.moment()))
             self._sync()
             return
         draft = self.question.draft(self.selected)
@@ -285,11 +366,31 @@ class View(pn.viewable.Viewer):
         if decision is not None:
             self.rules.open(decision.rule)
             self._open(RULES)
+            self.present.open(MORE)
             self._sync()
+
+    def open_rule(self, name: str) -> None:
+        """Opens a rule whose name was pressed anywhere."""
+        if self.table.game is not None and name in self.table.texts.book.rules():
+            self.rules.open(name)
+            self._open(RULES)
+            self._sync()
+
+    def open_history(self, ref: str) -> None:
+        """Opens an entry, a card's commentary or another page of the history."""
+        if self.table.game is None or self.table.starting or self.table.moment().cover:
+            return
+        if is_ref(ref):
+            self.history.go(ref)
+        self.present.open(MORE)
+        self.reading = True  # the button of the what-now bar leads back to the question
+        self._open(HISTORY)
+        self._sync()
 
     def open_game(self) -> None:
         """Opens what saves, loads and starts anew."""
         self._open(GAME)
+        self.present.open(MORE)
         self._sync()
 
     # ---------------------------------------------------------------- watching
@@ -320,14 +421,44 @@ class View(pn.viewable.Viewer):
 
     # ---------------------------------------------------------------- looks
 
+    def turn_presentation(self) -> None:
+        """To the presentation and back."""
+        self.present.on = not self.present.on
+        if self.present.on and self.table.game is not None and not self.table.starting:
+            m = self.table.moment()
+            self.present.open(LADDERS if self.reading or m.at is not None else self.present.page_for(m))
+        self._restyle(self.theme)
+
+    def _turn_page(self, page: str) -> None:
+        """Another page of the presentation; which tab it shows follows."""
+        self.present.open(page)
+        if page == ASKED:
+            self._open(QUESTION)
+        elif page == MORE and (self.tabs.value == QUESTION or self.reading):
+            self._open(HAPPENED)
+        self._sync()
+
     def turn_theme(self) -> None:
         """Light to dark and back."""
-        self.theme = "light" if self.theme == "dark" else "dark"
+        self._follows = False
+        self._restyle("light" if self.theme == "dark" else "dark")
+
+    def follow_theme(self, dark: bool) -> None:
+        """The notebook around is light or dark."""
+        theme = "dark" if dark else "light"
+        if self._follows and theme != self.theme:
+            self._restyle(theme)
+
+    def _restyle(self, theme: str) -> None:
+        self.theme = theme
         with sending(self._layout, self.board.pane):
             self._layout.styles = self._styles()
-            self.board.map.restyle(self.theme)
-            self.powers.restyle(self.theme)
+            big = self.present.on
+            self.board.map.restyle(self.theme, MAP_SCALE if big else 1.0)
+            self.powers.restyle(self.theme, big)
             self.happened.theme = self.theme
+            self.curves.restyle(self.theme)
+            self.history.restyle(self.theme)
             word = "game.light" if self.theme == "dark" else "game.dark"
             self.keep.theme.label = self.table.texts.say(word)
         self.refresh()

@@ -293,7 +293,7 @@ class Teller:
         if not facts.taken:
             lines.append(self.say("taken.none"))
         unheld = facts.countries - facts.held
-        key = "taken.held" if unheld else "taken.held_all"
+        key = ("taken.held" if unheld else "taken.held_all") + ("" if facts.over else "_now")
         return [*lines, self.say(key, held=facts.held, all=facts.countries, unheld=str(unheld))]
 
     def resistance(self, facts: Debrief) -> list[str]:

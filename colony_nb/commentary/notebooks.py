@@ -120,7 +120,7 @@ class Books:
         )
         cells += [
             markdown("play", self.say("phase.play")),
-            code("table", f"from colony_nb import lessons\n\nlessons.table({number})"),
+            code("table", f"from colony_nb import study\n\nstudy.table({number})"),
             markdown("cards", self.say("phase.cards")),
         ]
         cells += [markdown(card.id, self.card(card)) for card in self.history.cards(number)]
@@ -129,10 +129,10 @@ class Books:
         read_on = read_on_markdown(self.history, number)
         cells += [
             markdown("debrief", self.say("phase.debrief")),
-            code("what-was-done", f"from colony_nb import lessons\n\nlessons.debrief({number})"),
+            code("what-was-done", f"from colony_nb import study\n\nstudy.debrief({number})"),
             markdown("questions", self.say("phase.questions", rows="\n".join(questions))),
             markdown("check-yourself", self.say("phase.quiz")),
-            code("quiz", f"from colony_nb import lessons\n\nlessons.quiz({number})"),
+            code("quiz", f"from colony_nb import study\n\nstudy.quiz({number})"),
             markdown("answers", self.say("phase.quiz_words", rows=in_words(phase.quiz, self.words))),
             markdown("next", self.say("phase.next", rows=read_on, links=links)),
         ]
@@ -177,8 +177,8 @@ class Books:
         """The Markdown of a card's cell: its heading, and all else folded under the content note."""
         page = self._page()
         book = self.history.words.card(card.id)
-        note = self.words.say("note.text", what=self._noted(card.notes)) if card.notes else ""
-        summary = self.say("card.noted", note=note) if note else self.say("card.folded")
+        noted = self._noted(card.notes) if card.notes else ""
+        summary = self.say("card.noted", what=noted) if noted else self.say("card.folded")
         first, last = card.years
         years = str(first) if first == last else f"{first}-{last}"
         parts = [
@@ -226,7 +226,7 @@ class Books:
             markdown("board", self.say("encyclopaedia.picture")),
             markdown("search", self.say("encyclopaedia.search")),
             code(
-                "find", f'from colony_nb import lessons\n\nlessons.search("{self.say("encyclopaedia.word")}")'
+                "find", f'from colony_nb import study\n\nstudy.search("{self.say("encyclopaedia.word")}")'
             ),
         ]
         for kind in KINDS:

@@ -308,6 +308,14 @@ def option_fight(game: Any, decision: Any, option: Any) -> tuple[str, AttackOdds
     return None if found is None else (found[0], table_odds(game, found[0], **found[1]))
 
 
+def fights_follow(game: Any, decision: Any) -> bool:
+    """Whether a fight follows from an option of an open question, and so whether it has odds; counts none."""
+    if decision.kind == "attack":
+        return any(isinstance(o, tuple) and o[0] == "attack" for o in decision.options)
+    ask = _BEFORE_A_FIGHT.get(decision.kind)
+    return ask is not None and any(ask(game, decision.context, o) is not None for o in decision.options)
+
+
 def option_odds(
     game: Any, decision: Any, option: Any, names: Sequence[str] | None = None, language: str = "en"
 ) -> list[str]:

@@ -58,9 +58,14 @@ def _json(*parts: str) -> Any:
 
 
 @cache
+def _decoration() -> Any:
+    return _json("look", "decoration.json")
+
+
+@cache
 def lands() -> dict[str, Land]:
     """All 18 countries by letter, in the order of their letters."""
-    more = _json("look", "decoration.json")
+    more = _decoration()
     out = {}
     for feature in _json("board.geojson")["features"]:
         facts = feature["properties"]
@@ -85,7 +90,7 @@ def lands() -> dict[str, Land]:
 @cache
 def waters(closed: bool) -> tuple[Water, ...]:
     """The lines round the continent, of 15 countries if some are ``closed``, else of 18."""
-    rows = _json("look", "decoration.json")["water_15" if closed else "water_18"]
+    rows = _decoration()["water_15" if closed else "water_18"]
     return tuple(Water(row["offset"], _ring(row["line"])) for row in rows)
 
 
@@ -146,8 +151,13 @@ def chord(letter: str, level: int) -> tuple[float, float] | None:
 def room(letter: str, bottom: float, top: float) -> tuple[float, float] | None:
     """The stretch (from, to) free inside the inset ring over the whole height from ``bottom`` to ``top``, or
     None."""
+    return _room(letter, round(bottom), round((bottom + top) / 2), round(top))
+
+
+@cache
+def _room(letter: str, *levels: int) -> tuple[float, float] | None:
     low, high = -1e9, 1e9
-    for level in {round(bottom), round((bottom + top) / 2), round(top)}:
+    for level in levels:
         span = chord(letter, level)
         if span is None:
             return None

@@ -8,7 +8,7 @@ from math import ceil, nan
 from typing import Any
 
 from bokeh.core.properties import value
-from bokeh.models import ColumnDataSource, GlyphRenderer, Range1d
+from bokeh.models import ColumnDataSource, Quad, Range1d, Scatter, Segment, Text
 from bokeh.plotting import figure
 
 from colony_nb.plots.describe import texts as _texts
@@ -77,20 +77,34 @@ class _Figure(ABC):
     def _paint(self) -> None:
         self.figure.background_fill_color = self.figure.border_fill_color = self._palette.panel
 
-    def _text(self, source: ColumnDataSource, **more: Any) -> GlyphRenderer:
-        settings: dict[str, Any] = {
-            "text": "t",
-            "source": source,
-            "text_font": value(FONT),
-            "text_font_size": "s",
-            "text_font_style": "st",
-            "text_align": "al",
-            "text_baseline": "middle",
-            "text_color": "c",
-            "x_offset": "o",
-        }
-        drawn: GlyphRenderer = self.figure.text("x", "y", **(settings | more))
-        return drawn
+    def _add(self, source: ColumnDataSource, glyph: Any) -> None:
+        drawn = self.figure.add_glyph(source, glyph)
+        drawn.selection_glyph = drawn.nonselection_glyph = drawn.muted_glyph = None
+
+    def _text(self, source: ColumnDataSource, **more: Any) -> None:
+        glyph = Text(
+            x="x",
+            y="y",
+            text="t",
+            text_font=value(FONT),
+            text_font_size="s",
+            text_font_style="st",
+            text_align="al",
+            text_baseline="middle",
+            text_color="c",
+            x_offset="o",
+            **more,
+        )
+        self._add(source, glyph)
+
+    def _discs(self, source: ColumnDataSource, **more: Any) -> None:
+        glyph = Scatter(
+            x="x", y="y", marker="m", size="s", fill_color="f", line_color="e", line_width="w", **more
+        )
+        self._add(source, glyph)
+
+    def _strokes(self, source: ColumnDataSource) -> None:
+        self._add(source, Segment(x0="x0", y0="y0", x1="x1", y1="y1", line_color="c", line_width="w"))
 
     def _px(self, size: float, share: float = 1.0) -> str:
         return f"{size * (1 + (self._scale - 1) * share):.2f}px"
@@ -129,26 +143,16 @@ class IncomeLadder(_Figure):
     ) -> None:
         super().__init__(palette, scale, self.ROW * 4 + self.HEAD)
         self._legend = dict(_texts()["ladder"] if legend is None else legend)
-        fig = self.figure
         self.cells = Pool(
             {"l": nan, "r": nan, "b": nan, "t": nan, "f": "#000000", "e": "#000000", "w": 1.0, "k": ""}, 24
         )
         self.strokes = Pool({"x0": nan, "y0": nan, "x1": nan, "y1": nan, "c": "#000000", "w": 1.0}, 8)
         self.discs = Pool(DISCS, 8)
         self.texts = Pool(TEXTS, 3)
-        fig.quad("l", "r", "b", "t", source=self.cells.source, fill_color="f", line_color="e", line_width="w")
-        fig.segment("x0", "y0", "x1", "y1", source=self.strokes.source, line_color="c", line_width="w")
-        fig.scatter(
-            "x",
-            "y",
-            source=self.discs.source,
-            marker="m",
-            size="s",
-            fill_color="f",
-            line_color="e",
-            line_width="w",
-            defs=glyph_defs("ship"),
-        )
+        more: dict[str, Any] = {"fill_color": "f", "line_color": "e", "line_width": "w"}
+        self._add(self.cells.source, Quad(left="l", right="r", bottom="b", top="t", **more))
+        self._strokes(self.strokes.source)
+        self._discs(self.discs.source, defs=glyph_defs("ship"))
         self._text(self.texts.source, text_outline_color="h", text_outline_width=4)
         self._text(self.texts.source)
         self._paint()
@@ -289,21 +293,11 @@ class InfluenceLadder(_Figure):
     def __init__(self, palette: str | Palette = LIGHT, scale: float = 1.0, start: str | None = None) -> None:
         super().__init__(palette, scale, 96)
         self._start = _texts()["ladder"]["start"] if start is None else start
-        fig = self.figure
         self.axis = Pool({"x0": nan, "y0": nan, "x1": nan, "y1": nan, "c": "#000000", "w": 1.0}, 40)
         self.discs = Pool(DISCS, 1)
         self.texts = Pool(TEXTS, 1)
-        fig.segment("x0", "y0", "x1", "y1", source=self.axis.source, line_color="c", line_width="w")
-        fig.scatter(
-            "x",
-            "y",
-            source=self.discs.source,
-            marker="m",
-            size="s",
-            fill_color="f",
-            line_color="e",
-            line_width="w",
-        )
+        self._strokes(self.axis.source)
+        self._discs(self.discs.source)
         self._text(self.texts.source)
         self._paint()
 

@@ -6,7 +6,7 @@ Positions are in board units (y up), sizes in pixels at the map's base width of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
@@ -14,7 +14,7 @@ from itertools import product as combinations
 from math import hypot
 from typing import Any
 
-from colony_nb.plots.board import BOTTOM, LEFT, PER_UNIT, RIGHT, TOP, lands, room
+from colony_nb.plots.board import BOTTOM, LEFT, PER_UNIT, RIGHT, TOP, Land, lands, room
 from colony_nb.plots.palette import POWERS
 
 CROPS = ("spices", "sugar", "cotton", "rubber", "tea", "coffee")
@@ -103,6 +103,7 @@ _EM = dict(
 )
 
 
+@lru_cache(maxsize=1024)
 def text_width(text: str, size: float) -> float:
     """About how wide ``text`` is in pixels in the table's bold sans of ``size`` pixels, with a little to
     spare."""
@@ -192,15 +193,18 @@ class _Item:
     texts: list[tuple[float, Text]] = field(default_factory=list)
 
 
-@dataclass(slots=True)
 class _Row:
-    items: list[_Item]
-    height: float
-    slack: float
+    """Items side by side; ``room`` and ``reach`` are its height and width in board units."""
 
-    @property
-    def width(self) -> float:
-        return sum(item.width for item in self.items)
+    __slots__ = ("items", "height", "slack", "width", "room", "reach")
+
+    def __init__(self, items: list[_Item], height: float, slack: float) -> None:
+        self.items = items
+        self.height = height
+        self.slack = slack
+        self.width = sum([item.width for item in items])
+        self.room = height / PER_UNIT
+        self.reach = self.width / PER_UNIT
 
 
 def contents(view: Mapping[str, Any], words: Mapping[str, str] | None = None) -> dict[str, Content]:
@@ -337,13 +341,15 @@ def _word(text: str, size: float, bold: bool = True) -> _Item:
 def _chunks(items: Sequence[_Item], parts: int) -> list[list[_Item]]:
     """The items in ``parts`` rows of about equal width, in order."""
     rows: list[list[_Item]] = []
-    rest, left = list(items), parts
-    while rest:
-        goal = sum(i.width for i in rest) / max(1, left)
-        row = [rest.pop(0)]
-        while rest and sum(i.width for i in row) + rest[0].width / 2 <= goal:
-            row.append(rest.pop(0))
-        rows.append(row)
+    at, left = 0, parts
+    while at < len(items):
+        goal = sum([i.width for i in items[at:]]) / max(1, left)
+        width, first = items[at].width, at
+        at += 1
+        while at < len(items) and width + items[at].width / 2 <= goal:
+            width += items[at].width
+            at += 1
+        rows.append(list(items[first:at]))
         left -= 1
     return rows
 
@@ -355,15 +361,18 @@ _SLACK_LARGE = (18, 26, 32, 32)
 take."""
 
 
-def _stack(content: Content, style: Style, level: int, split: tuple[int, int]) -> list[_Row]:
-    """The rows of a country from the top, with products and marks in ``split`` rows each."""
+def _stacks(
+    content: Content, style: Style, level: int, splits: Sequence[tuple[int, int]]
+) -> Iterator[list[_Row]]:
+    """The rows of a country from the top, with products and marks in as many rows each as a split says."""
     counter, mark = (f * style.grown(0.12) for f in _FACTORS[min(level, 3)])
     slack = (_SLACK_LARGE if style.large else _SLACK)[level]
     text = max(12.5, 14.5 * (0.93 if level else 1)) * style.grown(0.9)
     name_size = 14.5 * style.scale
     if content.rebellion:  # the picket line runs where the bands are
         slack = min(slack, 14 if level < 3 else 24)
-    name = _Row([_word(content.name, name_size)], name_size * (1.24 if not style.large else 1.12), 22 + slack)
+    name = [_word(content.name, name_size)]
+    name_height = name_size * (1.24 if not style.large else 1.12)
     disc = [] if content.seat is None else [_disc(content.seat, style)]
     form = content.government
     essential = style.compact or level >= _levels(style) - 1
@@ -374,28 +383,34 @@ def _stack(content: Content, style: Style, level: int, split: tuple[int, int]) -
         more = [] if style.compact else armies
         lead = disc + government + more
         over = [_Row(lead, 24 * style.grown(0.75), 10)] if lead else []
-        return [name, *over] if not style.compact else [*over, name]
+        last = [_Row(name, name_height, 22 + slack)]
+        yield last + over if not style.compact else over + last
+        return
     products = [_product(p, n, 25 * counter, text) for p, n in content.products]
     persons = armies + _people(content, mark)
     marks = [_building(b, mark) for b in content.buildings] + persons
-    rows = [name]
+    below: list[_Row] = []
     if style.large:
         products = disc + government + products
     else:
-        name.items = disc + name.items
-        name.height = max(name.height, 21.0 - (level > 0) * 2)
+        name = disc + name
+        name_height = max(name_height, 21.0 - (level > 0) * 2)
         if content.note and level == 0:
-            rows.append(
-                _Row([*government, _word(content.note, 12.5, bold=False)], 20 if government else 15, 12)
-            )
+            note = [*government, _word(content.note, 12.5, bold=False)]
+            below = [_Row(note, 20 if government else 15, 12)]
         elif government:
             marks = government + marks
+    head = [_Row(name, name_height, 22 + slack), *below]
     height = 24 * (counter if not style.large else max(counter, style.grown(0.5)))
-    rows += [_Row(chunk, height, slack) for chunk in _chunks(products, split[0])]
     built = marks[: len(marks) - len(persons)]
-    parts = [built, persons] if split[1] == 2 and built and persons else _chunks(marks, split[1])
-    rows += [_Row(chunk, 24 * mark, slack) for chunk in parts]
-    return rows
+    known: dict[tuple[int, int], list[_Row]] = {}
+    for split in splits:
+        for which, items, tall in ((0, products, height), (1, marks, 24 * mark)):
+            if (which, split[which]) not in known:
+                apart = which == 1 and split[1] == 2 and built and persons
+                parts = [built, persons] if apart else _chunks(items, split[which])
+                known[which, split[which]] = [_Row(part, tall, slack) for part in parts]
+        yield head + known[0, split[0]] + known[1, split[1]]
 
 
 def _levels(style: Style) -> int:
@@ -407,32 +422,32 @@ _LOSS = 80
 _OFFSETS = (0, 6, -6, 12, -12, 18, -18, 24, -24, 30, -30, 38, -38, 46, -46)
 
 
-def _fit(letter: str, rows: Sequence[_Row], offset: float) -> tuple[float, list[tuple[float, float]]] | None:
-    """How badly the stack sits at this offset, and the middle (x, y) of each row; None if it does not fit."""
-    x, y = lands()[letter].label
-    top = y + offset + sum(row.height for row in rows) / PER_UNIT / 2
+def _fit(
+    land: Land, rows: Sequence[_Row], offset: float, base: float, most: float
+) -> tuple[float, list[tuple[float, float]]] | None:
+    """``base`` and how badly the stack sits at this offset, and the middle (x, y) of each row; None if it
+    does not fit, or not for less than ``most``."""
+    x, y = land.label
+    top = y + offset + sum([row.height for row in rows]) / PER_UNIT / 2
     cost, out = abs(offset) * 0.4, []
     for row in rows:
-        height, width = row.height / PER_UNIT, row.width / PER_UNIT
-        span = room(letter, top - height * 0.85, top - height * 0.15)
+        height, width = row.room, row.reach
+        span = room(land.letter, top - height * 0.85, top - height * 0.15)
         if span is None or width > span[1] - span[0] + row.slack:
             return None
         low, high = span[0] - row.slack / 2 + width / 2, span[1] + row.slack / 2 - width / 2
         middle = min(max(x, low), high)
         cost += abs(middle - x) * 0.3 + max(0.0, width - span[1] + span[0]) * 0.4
+        if base + cost >= most:
+            return None
         out.append((middle, top - height / 2))
         top -= height
-    return cost, out
+    return base + cost, out
 
 
 def _boxes(rows: Sequence[_Row], middles: Sequence[tuple[float, float]]) -> tuple[Box, ...]:
     return tuple(
-        (
-            x - r.width / PER_UNIT / 2,
-            y - r.height / PER_UNIT / 2,
-            x + r.width / PER_UNIT / 2,
-            y + r.height / PER_UNIT / 2,
-        )
+        (x - r.reach / 2, y - r.room / 2, x + r.reach / 2, y + r.room / 2)
         for r, (x, y) in zip(rows, middles, strict=True)
     )
 
@@ -458,11 +473,6 @@ def disc_size(style: Style) -> float:
     return 62 if style.compact else 50 * style.grown(0.3)
 
 
-def _gap(box: Box, x: float, y: float) -> float:
-    """Distance of a point from a box, 0 inside it."""
-    return hypot(max(box[0] - x, 0, x - box[2]), max(box[1] - y, 0, y - box[3]))
-
-
 @lru_cache(maxsize=64)
 def _seats_of_disc(letter: str) -> tuple[tuple[float, float, float], ...]:
     """Places for the resistance disc along the country's edge: (x, y, cost); high up and near the middle is
@@ -481,47 +491,82 @@ def _seats_of_disc(letter: str) -> tuple[tuple[float, float, float], ...]:
 
 
 def _crowding(boxes: Iterable[Box], x: float, y: float, radius: float) -> float:
-    return sum(max(0.0, radius - _gap(box, x, y)) for box in boxes)
+    """How far a disc at this place reaches into the boxes, all together."""
+    total = 0.0
+    for left, bottom, right, top in boxes:
+        dx = left - x if x < left else x - right if x > right else 0.0
+        dy = bottom - y if y < bottom else y - top if y > top else 0.0
+        if dx < radius and dy < radius:
+            total += max(0.0, radius - hypot(dx, dy))
+    return total
 
 
-@lru_cache(maxsize=8192)
+def _disc_cost(letter: str, boxes: Sequence[Box], radius: float) -> float:
+    """How badly a country laid out so can take the disc that says people resist."""
+    least = 1e9
+    for x, y, cost in _seats_of_disc(letter)[::2]:
+        if cost / 3 >= least:
+            break
+        least = min(least, cost / 3 + 4 * _crowding(boxes, x, y, radius))
+    return least
+
+
 def arrange(content: Content, style: Style = Style()) -> Placed:
     """The picture of one country: the roomiest that fits inside its border, as near its label point as can
     be; a country full beyond measure shows name, power and armies alone. Where people resist, room is kept
     for their disc."""
+    return _arranged(reduced(content, style), style)
+
+
+def reduced(content: Content, style: Style) -> Content:
+    """What of a content a style shows: with an equal one the picture is the same."""
+    if not style.compact:
+        return content
+    return Content(
+        content.letter,
+        content.name,
+        content.seat,
+        rebellion=content.rebellion,
+        independent=content.independent,
+        government=content.government,
+    )
+
+
+@lru_cache(maxsize=8192)
+def _arranged(content: Content, style: Style) -> Placed:
     radius = disc_size(style) / 2 / PER_UNIT
-    letter = content.letter
+    land, levels = lands()[content.letter], _levels(style)
     kinds = len(content.products), len(content.buildings) + content.armies + len(content.figures)
     splits = [
         s
         for s in combinations(range(1, 4), range(1, 4))
         if all(n <= max(1, k) for n, k in zip(s, kinds, strict=True))
     ]
-    best: tuple[float, Placed] | None = None
-    for level in range(_levels(style)):
-        denser = level * 14 + (_LOSS if level == _levels(style) - 1 else 0)
-        if best is not None and best[0] <= denser + 15:
+    least = 1e9
+    best: tuple[list[_Row], list[tuple[float, float]], int] | None = None
+    for level in range(levels):
+        essential = level == levels - 1
+        denser = level * 14 + (_LOSS if essential else 0)
+        if best is not None and least <= denser + 15:
             break
-        essential = level == _levels(style) - 1
-        for split in splits[:1] if essential else splits:
-            rows = _stack(content, style, level, split)
+        for rows in _stacks(content, style, level, splits[:1] if essential else splits):
+            base = denser + len(rows) * 5
             for offset in _OFFSETS:
-                fit = _fit(letter, rows, offset)
+                fit = _fit(land, rows, offset, base, least)
                 if fit is None:
                     continue
-                score = denser + len(rows) * 5 + fit[0]
-                if content.rebellion and (best is None or score < best[0]):
-                    boxes, seats = _boxes(rows, fit[1]), _seats_of_disc(letter)
-                    score += min(c / 3 + 4 * _crowding(boxes, x, y, radius) for x, y, c in seats[::2])
-                if best is None or score < best[0]:
-                    best = score, _draw(rows, fit[1], level)
+                score, middles = fit
+                if content.rebellion:
+                    score += _disc_cost(content.letter, _boxes(rows, middles), radius)
+                if score < least:
+                    least, best = score, (rows, middles, level)
     if best is not None:
-        return best[1]
-    rows = _stack(content, style, _levels(style) - 1, (1, 1))
-    x, y = lands()[letter].label
+        return _draw(*best)
+    rows = next(_stacks(content, style, levels - 1, [(1, 1)]))
+    x, y = land.label
     heights = [row.height for row in rows]
     tops = [sum(heights) / 2 - sum(heights[:i]) - h / 2 for i, h in enumerate(heights)]
-    return _draw(rows, [(x, y + top / PER_UNIT) for top in tops], _levels(style) - 1)
+    return _draw(rows, [(x, y + top / PER_UNIT) for top in tops], levels - 1)
 
 
 def resistance(
@@ -529,32 +574,37 @@ def resistance(
 ) -> dict[str, tuple[float, float]]:
     """Where the disc of each country in ``letters`` goes: over its edge, off its own and its neighbours'
     contents."""
-    rows = []
-    for letter in sorted(letters):
-        around = tuple(b for n in lands()[letter].neighbours if n in layouts for b in layouts[n].boxes)
-        rows.append((letter, layouts[letter].boxes, around))
-    return dict(_spots(tuple(rows), style))
-
-
-@lru_cache(maxsize=512)
-def _spots(
-    rows: tuple[tuple[str, tuple[Box, ...], tuple[Box, ...]], ...], style: Style
-) -> Mapping[str, tuple[float, float]]:
-    radius = disc_size(style) / 2 / PER_UNIT
     out: dict[str, tuple[float, float]] = {}
-    for letter, own, around in rows:
-        best, where = 1e9, lands()[letter].label
-        for x, y, cost in _seats_of_disc(letter):
-            if cost >= best:
-                break
-            if not (LEFT + radius < x < RIGHT - radius and BOTTOM + radius < y < TOP - radius):
-                continue
-            cost += 5 * _crowding(own, x, y, radius) + 1.5 * _crowding(around, x, y, radius)
-            cost += sum(8 * max(0.0, 2 * radius - hypot(x - a, y - b)) for a, b in out.values())
-            if cost < best:
-                best, where = cost, (x, y)
-        out[letter] = where
+    for letter in sorted(letters):
+        around = tuple([b for n in lands()[letter].neighbours if n in layouts for b in layouts[n].boxes])
+        out[letter] = _spot(letter, layouts[letter].boxes, around, tuple(out.values()), style)
     return out
+
+
+@lru_cache(maxsize=2048)
+def _spot(
+    letter: str,
+    own: tuple[Box, ...],
+    around: tuple[Box, ...],
+    discs: tuple[tuple[float, float], ...],
+    style: Style,
+) -> tuple[float, float]:
+    """The best place for one disc beside those that are placed."""
+    radius = disc_size(style) / 2 / PER_UNIT
+    best, where = 1e9, lands()[letter].label
+    for x, y, cost in _seats_of_disc(letter):
+        if cost >= best:
+            break
+        if not (LEFT + radius < x < RIGHT - radius and BOTTOM + radius < y < TOP - radius):
+            continue
+        cost += 5 * _crowding(own, x, y, radius)
+        if cost >= best:
+            continue
+        cost += 1.5 * _crowding(around, x, y, radius)
+        cost += sum([8 * max(0.0, 2 * radius - hypot(x - a, y - b)) for a, b in discs])
+        if cost < best:
+            best, where = cost, (x, y)
+    return where
 
 
 def resistance_marks(x: float, y: float, style: Style = Style()) -> tuple[Mark, ...]:

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import nan, pi
 from typing import Any
 
 from bokeh.core.properties import value
-from bokeh.models import ColumnDataSource, CustomJS, CustomJSTransform, GlyphRenderer, Range1d, TapTool
+from bokeh.models import (
+    ColumnDataSource,
+    CustomJS,
+    CustomJSTransform,
+    GlyphRenderer,
+    MultiLine,
+    MultiPolygons,
+    Patches,
+    Range1d,
+    Scatter,
+    TapTool,
+)
+from bokeh.models import Text as TextGlyph
 from bokeh.plotting import figure
 from bokeh.transform import transform
 
@@ -22,6 +34,7 @@ from colony_nb.plots.layout import (
     Text,
     arrange,
     contents,
+    reduced,
     resistance,
     resistance_marks,
 )
@@ -219,75 +232,59 @@ class MapPlot:
         }
 
     def _add(
-        self, renderer: GlyphRenderer, role: str | None = None, width: float | None = None
+        self, source: ColumnDataSource, glyph: Any, role: str = "", width: float = 0.0, visible: bool = True
     ) -> GlyphRenderer:
-        """Switch off Bokeh's fading of what is not selected; remember lines whose colour or width follows the
-        style."""
-        renderer.selection_glyph = renderer.nonselection_glyph = None
-        if role is not None:
-            self._lines.append((renderer, role, width or 0.0))
+        """Draw one kind of glyph, without Bokeh's fading of what is not selected; remember lines whose
+        colour or width follows the style."""
+        renderer: GlyphRenderer = self.figure.add_glyph(source, glyph, visible=visible)
+        renderer.selection_glyph = renderer.nonselection_glyph = renderer.muted_glyph = None
+        if role or width:
+            self._lines.append((renderer, role, width))
         return renderer
 
+    def _line(
+        self, xs: str, ys: str, role: str = "", width: float = 0.0, dash: Sequence[float] = (), **more: Any
+    ) -> GlyphRenderer:
+        """A line round every country."""
+        if dash:
+            more["line_dash"] = value(dash)
+        return self._add(self.countries, MultiLine(xs=xs, ys=ys, **more), role, width)
+
     def _build(self) -> None:
-        fig, src, add = self.figure, self.countries, self._add
-        add(fig.multi_line("xs", "ys", source=self._water, line_alpha="a"), "water", 1.0)
-        sea = fig.multi_line("xs", "ys", source=src, line_alpha="sea_a", line_dash=value([2, 5]))
-        add(sea, "water", 1.1)
-        land = add(
-            fig.patches("xs", "ys", source=src, fill_color="fill", fill_alpha="land_a", line_color=None)
-        )
-        add(fig.multi_line("xs", "ys", source=self._paths, line_alpha=0.22), "ground", 0.7)
-        self._dots = add(
-            fig.scatter(
-                "x",
-                "y",
-                size=transform("s", self._grow),
-                source=self._lived,
-                fill_alpha=0.36,
-                line_color=None,
-            )
-        )
+        fig, add, line = self.figure, self._add, self._line
+        add(self._water, MultiLine(xs="xs", ys="ys", line_alpha="a"), "water", 1.0)
+        line("xs", "ys", "water", 1.1, [2, 5], line_alpha="sea_a")
+        fill: dict[str, Any] = {"fill_color": "fill", "fill_alpha": "land_a", "line_color": None}
+        land = add(self.countries, Patches(xs="xs", ys="ys", **fill))
+        add(self._paths, MultiLine(xs="xs", ys="ys", line_alpha=0.22), "ground", 0.7)
+        size = transform("s", self._grow)
+        self._dots = add(self._lived, Scatter(x="x", y="y", size=size, fill_alpha=0.36, line_color=None))
         self._bands = add(
-            fig.multi_polygons(
-                "bx",
-                "by",
-                source=src,
+            self.countries,
+            MultiPolygons(
+                xs="bx",
+                ys="by",
                 fill_color="band",
                 fill_alpha="band_a",
                 line_color=None,
                 hatch_pattern="hatch",
                 hatch_color="#1B2024",
                 hatch_alpha="hatch_a",
-            )
+            ),
         )
-        border = fig.multi_line(
-            "xs", "ys", source=src, line_color="border", line_alpha="border_a", line_join="round"
-        )
-        add(border, "", 1.3)
+        more: dict[str, Any] = {"line_join": "round"}
+        line("xs", "ys", "", 1.3, line_color="border", line_alpha="border_a", **more)
         # An independent country: two rows of dots in the place of the hatch.
         for x, y in (("ex", "ey"), ("ix", "iy")):
-            more: dict[str, Any] = {"line_dash": value([0.1, 5.4]), "line_cap": "round", "line_join": "round"}
-            add(fig.multi_line(x, y, source=src, line_color="free_c", line_alpha="free_a", **more), "", 3.0)
-        case = fig.multi_line(
-            "xs", "ys", source=src, line_width="case_w", line_alpha="state_a", line_join="round"
-        )
-        add(case, "casing")
-        white = fig.multi_line(
-            "xs", "ys", source=src, line_width="state_w", line_alpha="state_a", line_join="round"
-        )
-        add(white, "state")
-        add(fig.multi_line("xs", "ys", source=src, line_alpha="dots_a", line_join="round"), "casing", 5.5)
-        dotted = fig.multi_line(
-            "xs", "ys", source=src, line_alpha="dots_a", line_dash=value([1, 5]), line_cap="round"
-        )
-        add(dotted, "state", 3.2)
+            free = more | {"line_cap": "round", "line_color": "free_c", "line_alpha": "free_a"}
+            line(x, y, "", 3.0, [0.1, 5.4], **free)
+        line("xs", "ys", "casing", line_width="case_w", line_alpha="state_a", **more)
+        line("xs", "ys", "state", line_width="state_w", line_alpha="state_a", **more)
+        line("xs", "ys", "casing", 5.5, line_alpha="dots_a", **more)
+        line("xs", "ys", "state", 3.2, [1, 5], line_alpha="dots_a", line_cap="round")
         # The picket line: last of the lines, never dimmed.
-        add(fig.multi_line("ex", "ey", source=src, line_alpha="resist_a", line_join="round"), "casing", 7.0)
-        add(
-            fig.multi_line("ex", "ey", source=src, line_alpha="resist_a", line_dash=value([8, 5])),
-            "light_mark",
-            3.6,
-        )
+        line("ex", "ey", "casing", 7.0, line_alpha="resist_a", **more)
+        line("ex", "ey", "light_mark", 3.6, [8, 5], line_alpha="resist_a")
         defs = glyph_defs()
         for name, layer in self.layers.items():
             self._build_layer(name, layer, defs)
@@ -303,13 +300,13 @@ class MapPlot:
         fig.add_tools(TapTool(renderers=[land], mode="replace"))
 
     def _build_layer(self, name: str, layer: _Layer, defs: dict[str, Any]) -> None:
-        fig, visible = self.figure, name == "full"
+        def drawn(source: ColumnDataSource, glyph: Any) -> None:
+            self._shown[name].append(self._add(source, glyph, visible=name == "full"))
 
         def scatter(pool: Pool) -> None:
-            drawn = fig.scatter(
-                "x",
-                "y",
-                source=pool.source,
+            glyph = Scatter(
+                x="x",
+                y="y",
                 marker="m",
                 defs=defs,
                 size=transform("s", self._grow),
@@ -319,16 +316,14 @@ class MapPlot:
                 line_width="w",
                 fill_alpha="a",
                 line_alpha="a",
-                visible=visible,
             )
-            self._shown[name].append(self._add(drawn))
+            drawn(pool.source, glyph)
 
         def text(**more: Any) -> None:
-            drawn = fig.text(
-                "x",
-                "y",
+            glyph = TextGlyph(
+                x="x",
+                y="y",
                 text="t",
-                source=layer.texts.source,
                 text_font_size=transform("s", self._grow_font),
                 text_font=value(FONT),
                 text_font_style="st",
@@ -336,10 +331,9 @@ class MapPlot:
                 text_baseline="middle",
                 text_color="c",
                 text_alpha="a",
-                visible=visible,
                 **more,
             )
-            self._shown[name].append(self._add(drawn))
+            drawn(layer.texts.source, glyph)
 
         scatter(layer.marks)
         # Outlined text below, plain text above: on a single renderer the outline eats the letters.
@@ -398,13 +392,14 @@ class MapPlot:
         for layer in self.layers.values():
             for k, c in shown.items():
                 alpha = DIM_MARK if k in dim else 1.0
-                if layer.known.get(k) != (c, alpha, layer.style, self._palette):
-                    layer.known[k] = (c, alpha, layer.style, self._palette)
+                now = reduced(c, layer.style), alpha, layer.style, self._palette
+                if layer.known.get(k) != now:
+                    layer.known[k] = now
                     layer.placed[k] = placed = arrange(c, layer.style)
                     layer.mark_rows[k] = [self._mark(m, alpha) for m in placed.marks]
                     layer.text_rows[k] = [self._text(t, alpha) for t in placed.texts]
-            for rows in (layer.known, layer.placed, layer.mark_rows, layer.text_rows):
-                for k in set(rows) - set(shown):
+            for k in layer.known.keys() - shown.keys():
+                for rows in (layer.known, layer.placed, layer.mark_rows, layer.text_rows):
                     del rows[k]
             rising = [k for k, c in shown.items() if c.rebellion]
             spots = resistance(layer.placed, rising, layer.style)

@@ -7,6 +7,8 @@ from typing import Any
 
 from bokeh.models import ColumnDataSource
 
+Rows = Sequence[tuple[Any, ...]]
+
 
 def patch_columns(source: ColumnDataSource, columns: Mapping[str, Sequence[Any]]) -> int:
     """Make the source's columns equal to ``columns`` (same length as before); send only entries that differ.
@@ -31,7 +33,8 @@ class Pool:
     country moves no other country's rows. Places without a row hold the columns' default values (x is nan:
     not drawn).
 
-    ``columns`` gives each column's default; the rows handed to ``write`` are tuples in that order.
+    ``columns`` gives each column's default; the rows handed to ``write`` are tuples in that order, and a
+    list of rows is not changed any more after it was handed over.
     """
 
     def __init__(self, columns: Mapping[str, Any], places: int) -> None:
@@ -39,36 +42,40 @@ class Pool:
         self._blank = tuple(columns.values())
         self._places = places
         self.keys: tuple[str, ...] = ()
-        self._rows: list[tuple[Any, ...]] = []
+        self._rows: dict[str, Rows] = {}
         self.source = ColumnDataSource({name: [] for name in columns})
 
-    def write(self, rows: Mapping[str, Sequence[tuple[Any, ...]]]) -> int:
+    def write(self, rows: Mapping[str, Rows]) -> int:
         """Show these rows and no others; gives back the number of cells that were sent."""
-        needed = max((len(r) for r in rows.values()), default=0)
-        if needed > self._places or not set(rows) <= set(self.keys):
+        needed = max(map(len, rows.values()), default=0)
+        if needed > self._places or any(key not in self._rows for key in rows):
             self._places = max(self._places, needed)
             self.keys = tuple(sorted({*self.keys, *rows}))
-            self._rows = self._spread(rows)
-            self.source.data = {name: [row[i] for row in self._rows] for i, name in enumerate(self._names)}
-            return len(self._rows) * len(self._names)
-        new = self._spread(rows)
+            self._rows = {key: rows.get(key, ()) for key in self.keys}
+            spread = [row for own in self._rows.values() for row in self._filled(own)]
+            self.source.data = {name: [row[i] for row in spread] for i, name in enumerate(self._names)}
+            return len(spread) * len(self._names)
         patches: dict[str, list[tuple[int, Any]]] = {}
         count = 0
-        for at, (before, after) in enumerate(zip(self._rows, new, strict=True)):
-            if before is after or before == after:
+        for place, key in enumerate(self.keys):
+            old, new = self._rows[key], rows.get(key, ())
+            if old is new:
                 continue
-            for name, old, value in zip(self._names, before, after, strict=True):
-                if old != value:
-                    patches.setdefault(name, []).append((at, value))
-                    count += 1
-        self._rows = new
+            self._rows[key] = new
+            if old == new:
+                continue
+            for at in range(max(len(old), len(new))):
+                before = old[at] if at < len(old) else self._blank
+                after = new[at] if at < len(new) else self._blank
+                if before == after:
+                    continue
+                for name, was, value in zip(self._names, before, after, strict=True):
+                    if was != value:
+                        patches.setdefault(name, []).append((place * self._places + at, value))
+                        count += 1
         if patches:
             self.source.patch(patches)
         return count
 
-    def _spread(self, rows: Mapping[str, Sequence[tuple[Any, ...]]]) -> list[tuple[Any, ...]]:
-        out: list[tuple[Any, ...]] = []
-        for key in self.keys:
-            own = list(rows.get(key, ()))
-            out += own + [self._blank] * (self._places - len(own))
-        return out
+    def _filled(self, own: Rows) -> list[tuple[Any, ...]]:
+        return [*own, *[self._blank] * (self._places - len(own))]

@@ -33,6 +33,9 @@ class Person:
         """Answers the question on the table; gives the option that was meant."""
         view, table = self.view, self.view.table
         m = table.moment()
+        if m.debrief:
+            self.press(view.debriefing.skip)
+            m = table.moment()
         if m.cover:
             self.press(view.cover.go)
             m = table.moment()

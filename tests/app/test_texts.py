@@ -13,7 +13,7 @@ from colony_nb.app.texts import Texts, esc
 from colony_nb.paths import DATA
 
 # tables whose entries are looked up by a key that is put together
-BY_KEY = {"tab", "commit", "powers", "start", "bar"}
+BY_KEY = {"tab", "tables", "commit", "powers", "start", "bar"}
 
 
 def test_every_sentence_is_used_and_exists() -> None:

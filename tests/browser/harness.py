@@ -146,9 +146,9 @@ def running_lab(folder: Path) -> Iterator[Lab]:
 
 
 @contextmanager
-def running_app(folder: Path, *options: str) -> Iterator[str]:
-    """Run `colony-nb serve` with `options`; give its address."""
-    port = free_port()
+def running_app(folder: Path, *options: str, port: int | None = None) -> Iterator[str]:
+    """Run `colony-nb serve` with `options`, on `port` or on a free one; give its address."""
+    port = port or free_port()
     start = "import sys; from colony_nb.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", start, "serve", "--port", str(port), *options]
     url = f"http://127.0.0.1:{port}/"
@@ -206,6 +206,23 @@ class Notebook:
         """Restart the kernel without the question, then run all cells."""
         self.page.evaluate(f"() => {_KERNEL}.restart().then(() => null)")
         self.run_all(wait)
+
+    def restart(self) -> None:
+        """Restart the kernel without the question; the cells' outputs stay."""
+        self.page.evaluate(f"() => {_KERNEL}.restart().then(() => null)")
+
+    def run(self, index: int, wait: float = 120) -> None:
+        """Run one cell, and wait until the kernel is idle again."""
+        self.page.evaluate(
+            """async (index) => {
+              const book = jupyterapp.shell.currentWidget.content
+              book.activeCellIndex = index
+              book.deselectAll()
+              await jupyterapp.commands.execute('notebook:run-cell')
+            }""",
+            index,
+        )
+        self.page.wait_for_function(_IDLE, timeout=wait * 1000)
 
     def cell(self, index: int) -> Locator:
         """Return the cell at a place, Markdown cells counted; -1 is the last."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from colony_nb import lessons
+from colony_nb import study
 from colony_nb.commentary.history import History
 from colony_nb.commentary.markup import Words
 from colony_nb.commentary.notebooks import Books, main, written
@@ -76,7 +76,7 @@ def test_every_card_cell_is_folded_behind_its_note() -> None:
         text = BOOKS.card(card)
         before, after = text.split("</summary>")
         assert before.startswith("### ") and card.text.split()[0] not in before.split("<summary>")[1]
-        assert ("speaks of" in before) == bool(card.notes)
+        assert ("Content note: " in before) == bool(card.notes)
         assert after.strip().endswith("</details>") and "[[" not in after
 
 
@@ -231,19 +231,19 @@ def test_every_notebook_has_its_picture(number: int) -> None:
 def test_cells_stand_alone_in_any_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for _ in range(2):
-        assert lessons.quiz(3) is not None
-        assert lessons.debrief(3)._repr_markdown_()
-    shown = lessons.table(3)
+        assert study.quiz(3) is not None
+        assert study.debrief(3)._repr_markdown_()
+    shown = study.table(3)
     game = shown.game
-    assert game is not None and lessons.table(3).game is game
-    text = lessons.debrief(3)._repr_markdown_()
-    assert "Debrief of phase 3" in text and not list(tmp_path.iterdir())
+    assert game is not None and study.table(3).game is game
+    text = study.debrief(3)._repr_markdown_()
+    assert "Debrief of phase 3" in text and not file_name(3).exists()
     decision = next(d for d in game.pending if d.seat == 0)
     game.choose(decision, decision.options[0])
-    assert "colony-phase-3.json" in lessons.debrief(3)._repr_markdown_()
+    assert "colony-phase-3.json" in study.debrief(3)._repr_markdown_()
     assert file_name(3).is_file()
 
 
 def test_search_in_a_cell() -> None:
-    assert "**Silver**" in repr(lessons.search("silver"))
-    assert "Nothing was found" in repr(lessons.search("<xyzzy>"))
+    assert "**Silver**" in repr(study.search("silver"))
+    assert "Nothing was found" in repr(study.search("<xyzzy>"))

@@ -37,6 +37,7 @@ class Board:
         self._on_country = on_country
         self.map = MapPlot(palette=theme, words=notes(table.texts.language))
         self.map.figure.name = "map"
+        self.map.figure.html_attributes = {"role": "img", "aria-label": table.texts.say("page.map")}
         self.map.figure.stylesheets = [GlobalInlineStyleSheet(css=fonts())]
         sources = [*(layer.texts.source for layer in self.map.layers.values()), *written]
         ready = CustomJS(args={"sources": sources}, code=_FONTS_READY)

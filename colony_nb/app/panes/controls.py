@@ -26,10 +26,21 @@ def button(
     return made
 
 
-def html(*styles: str, classes: tuple[str, ...] = (), text: str = "", **more: Any) -> pn.pane.HTML:
+class Html(pn.pane.HTML):
+    """HTML whose text alone changes: Panel's own goes through all its settings and style sheets again."""
+
+    @classmethod
+    def applies(cls, object: Any) -> bool | None:
+        return None if isinstance(object, str) else False
+
+    def _update(self, ref: str, model: Any) -> None:
+        model.text = self._transform_object(self.object)["object"]
+
+
+def html(*styles: str, classes: tuple[str, ...] = (), text: str = "", **more: Any) -> Html:
     """A piece of HTML; whatever comes from outside must have been escaped."""
     more.setdefault("sizing_mode", "stretch_width")
-    return pn.pane.HTML(text, stylesheets=sheet(*styles), css_classes=list(classes), margin=0, **more)
+    return Html(text, stylesheets=sheet(*styles), css_classes=list(classes), margin=0, **more)
 
 
 def column(

@@ -7,17 +7,23 @@ from typing import Any
 
 import panel as pn
 
+from colony_nb.app.linked import link
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes import controls
+from colony_nb.app.panes.history_pages import with_links
+from colony_nb.app.panes.lines import with_rules
+from colony_nb.app.panes.odds import Odds, country_has_odds, country_html
+from colony_nb.app.panes.tables import tables_html
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
 from colony_nb.app.theme import disc, glyph, product
+from colony_nb.commentary.whynot import why_not
 from colony_nb.plots.describe import describe, describe_country
 from colony_nb.plots.layout import BUILDINGS, MINERALS, PRODUCTS
 
 
 def facts_html(m: Moment, letter: str | None, impossible: bool, texts: Texts) -> str:
-    """What is known of a country: symbols with their words, then sentences."""
+    """What is known of a country: symbols with their words, then sentences; why it is ``impossible`` to choose."""
     if letter is None or letter not in m.view["countries"]:
         return f'<p class="no">{esc(texts.book.word("line.nothing_selected"))}</p>'
     c = m.view["countries"][letter]
@@ -26,23 +32,27 @@ def facts_html(m: Moment, letter: str | None, impossible: bool, texts: Texts) ->
     for name in PRODUCTS:
         if c["products"].get(name):
             words = esc(texts.book.word(f"product.{name}.name"))
+            words = link(f"product:{name}", words)
             chips.append(f"<span>{product(name, name in MINERALS)}{c['products'][name]} {words}</span>")
     for name in BUILDINGS:
         if c[name]:
-            chips.append(f"<span>{glyph(name, 20)}{esc(texts.book.word(f'thing.{name}.name'))}</span>")
+            words = link(f"thing:{name.replace('_', '-')}", esc(texts.book.word(f"thing.{name}.name")))
+            chips.append(f"<span>{glyph(name, 20)}{words}</span>")
     if c["armies"]:
-        chips.append(f"<span>{glyph('army', 20)}{esc(texts.count('army', c['armies']))}</span>")
+        words = link("thing:army", esc(texts.count("army", c["armies"])))
+        chips.append(f"<span>{glyph('army', 20)}{words}</span>")
     for power in m.view["powers"]:
         for figure in ("colonist", "missionary"):
             if power[figure] == letter:
-                words = esc(texts.book.word(f"thing.{figure}.name"))
+                words = link(f"thing:{figure}", esc(texts.book.word(f"thing.{figure}.name")))
                 chips.append(f"<span>{glyph(figure, 20)}{disc(power['seat'], 16)}{words}</span>")
-    out = f'<h2 class="sf">{mark}{esc(c["name"])} ({letter})</h2>'
-    if impossible:
-        out += f"<p><b>{esc(texts.say('question.not_possible', country=c['name']))}</b></p>"
+    out = f'<h2 class="sf">{mark}{link(f"country:{letter}", esc(c["name"]))} ({letter})</h2>'
+    if impossible and m.decision is not None:
+        why = esc(why_not(m.view, m.decision, letter, texts.language))
+        out += f'<p class="whynot"><b>{with_rules(why, texts)}</b></p>'
     if chips:
         out += f'<div class="chips">{"".join(chips)}</div>'
-    return out + f"<p>{esc(describe_country(m.view, letter, language=texts.language))}</p>"
+    return out + f"<p>{with_links(describe_country(m.view, letter, language=texts.language), texts)}</p>"
 
 
 def whole_html(m: Moment, texts: Texts) -> str:
@@ -54,7 +64,9 @@ def whole_html(m: Moment, texts: Texts) -> str:
 class Country:
     """``select`` lists every country; its value is a letter or ""."""
 
-    def __init__(self, table: Table, on_country: Callable[[str], None]) -> None:
+    def __init__(
+        self, table: Table, on_country: Callable[[str], None], changed: Callable[[], None] = lambda: None
+    ) -> None:
         self.table = table
         self._on_country = on_country
         self._setting = False
@@ -67,14 +79,20 @@ class Country:
         self.select.param.watch(self._chosen, "value")
         self.facts = controls.html("facts")
         self.whole = controls.html("facts")
-        self.panel = controls.column(self.select, self.facts, self.whole, styles=("stack",))
+        self.odds = Odds(table, changed)
+        self.tables = controls.html("tables", visible=False)
+        self.panel = controls.column(
+            self.select, self.facts, self.odds.panel, self.whole, self.tables, styles=("stack",)
+        )
 
     def _chosen(self, event: Any) -> None:
         if not self._setting and event.new:
             self._on_country(event.new)
 
-    def update(self, m: Moment, selected: str | None, possible: Collection[str]) -> None:
-        """Lists the countries, those that can be chosen first."""
+    def update(
+        self, m: Moment, selected: str | None, possible: Collection[str], tables: bool = False
+    ) -> None:
+        """Lists the countries, those that can be chosen first; ``tables``: with everything in tables."""
         say = self.table.texts.say
         named = {
             self.table.texts.book.line("list.lettered", name=c["name"], letter=k): k
@@ -98,4 +116,12 @@ class Country:
         impossible = bool(possible) and selected is not None and selected not in possible
         texts = self.table.texts
         self.facts.object = facts_html(m, selected, impossible, texts)
+        self.odds.update(
+            (id(m.game), selected),
+            country_has_odds(m, selected),
+            lambda: country_html(m, selected or "", texts),
+        )
         self.whole.object = whole_html(m, texts)
+        controls.show(self.tables, tables)
+        if tables:
+            self.tables.object = tables_html(m, texts)

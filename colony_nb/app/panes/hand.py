@@ -13,6 +13,7 @@ from colony_nb.app.panes import controls
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
 from colony_nb.app.theme import glyph, sheet
+from colony_nb.commentary.whynot import card_why_not
 
 ICONS = (None, "ship", "port", "colonist", "trading_post", "missionary", "army", "army", "city", "railway")
 COSTS = (
@@ -82,6 +83,8 @@ class Hand:
         self._setting = False
         self._sets: Sets = ()
         self.chosen: list[int] = []
+        self._view: Mapping[str, Any] = {}
+        self._seat = 0
         self.toggles: list[pn.widgets.Toggle] = []
         for number in NUMBERS:
             icon = ICONS[number - 1]
@@ -108,7 +111,8 @@ class Hand:
 
     def ask(self, m: Moment) -> None:
         """A new question: nothing is chosen."""
-        assert m.asking is not None
+        assert m.asking is not None and m.decision is not None
+        self._view, self._seat = m.view, m.decision.seat
         self._sets = [o.value for o in m.asking.options]
         self.chosen = []
 
@@ -134,6 +138,8 @@ class Hand:
         words = texts.book.words(f"action.{card}")
         if usable:
             note = cost_words(card, table, texts)
+            if self._too_dear(card, table):
+                note = texts.say("card.dear", cost=note)
         else:
             note = texts.say("question.from_phase", phase=words["phase"])
         return texts.say("card.label", number=card, name=words["name"], note=note)
@@ -149,6 +155,17 @@ class Hand:
             return out
         cost = sum(price(card, table) for card in self.chosen)
         left = max(0, power["money"] + power["income"])
-        return texts.say(
+        said = texts.say(
             "question.cards_paid", cost=texts.count("coin", cost), purse=texts.count("coin", left)
+        )
+        dear = [self._too_dear(card, table) for card in self.chosen]
+        return " ".join([said, *filter(None, dear)])
+
+    def _too_dear(self, card: int, table: Mapping[str, Any]) -> str:
+        """Why a chosen card would lapse, "" if it can be paid."""
+        texts = self.table.texts
+        words = texts.book.words(f"action.{card}")
+        cost = price(card, table)
+        return card_why_not(
+            self._view, self._seat, words["name"], words["phase"], cost, True, texts.language
         )

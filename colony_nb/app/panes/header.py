@@ -41,7 +41,7 @@ def header_html(m: Moment, texts: Texts) -> str:
     step = "" if not number else esc(book.word(f"step.{view['step']}"))
     title = esc(book.word("screen.title"))
     return (
-        f'<div class="hd"><span class="ttl sf">{title}</span><span class="phs">{"".join(phases)}</span>'
+        f'<div class="hd"><h1 class="ttl">{title}</h1><span class="phs">{"".join(phases)}</span>'
         f'<span class="rd">{shown}</span><span class="st">{step}</span></div>'
     )
 
@@ -60,5 +60,5 @@ class Header:
 
     def update(self, m: Moment) -> None:
         self.text.object = header_html(m, self.table.texts)
-        self.undo.disabled = not m.game.can_undo
-        self.redo.disabled = not m.game.can_redo
+        self.undo.disabled = not m.game.can_undo or m.at is not None
+        self.redo.disabled = not m.game.can_redo or m.at is not None

@@ -8,7 +8,8 @@ import panel as pn
 
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes import controls
-from colony_nb.app.panes.lines import list_html
+from colony_nb.app.panes.history_pages import with_links
+from colony_nb.app.panes.lines import list_html, with_rules
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
 
@@ -46,7 +47,10 @@ class Rules:
         book = table.texts.book
         options = {f"{name} {book.rule(name)['title']}": name for name in book.rules()}
         self.select = pn.widgets.Select(
-            label=table.texts.say("rules.pick"), options=options, **controls.field_options()
+            label=table.texts.say("rules.pick"),
+            options=options,
+            css_classes=["cnb-rule"],
+            **controls.field_options(),
         )
         self.select.param.watch(self._chosen, "value")
         self.text = controls.html("event")
@@ -58,7 +62,8 @@ class Rules:
 
     def _write(self, name: str) -> None:
         rule = self.table.texts.book.rule(name)
-        self.text.object = f"<h3>{esc(name)} {esc(rule['title'])}</h3><p>{esc(rule['text'])}</p>"
+        words = with_rules(with_links(rule["text"], self.table.texts), self.table.texts)
+        self.text.object = f"<h3>{esc(name)} {esc(rule['title'])}</h3><p>{words}</p>"
 
     def open(self, name: str) -> None:
         """Shows a rule; a name without a text leaves what is there."""

@@ -11,6 +11,8 @@ import panel as pn
 
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes import controls
+from colony_nb.app.panes.found import Auto, Found
+from colony_nb.app.panes.take import Take
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
 from colony_nb.app.theme import sheet
@@ -26,8 +28,10 @@ class Loader:
         self.file.param.watch(self._loaded, "value")
         self.code = pn.widgets.TextInput(label=say("game.code"), **controls.field_options(max_length=6000))
         self.load = controls.button(say("game.load_code"), self._paste, "quiet")
+        self.saved = Found(table)
         self.label = controls.html("facts", text=f'<p class="no">{esc(say("game.file"))}</p>')
         self.panel = controls.column(
+            self.saved.panel,
             self.label, self.file, controls.row(self.code, self.load, styles=("row",)), styles=("body",)
         )
 
@@ -59,8 +63,12 @@ class Keep:
         self.new = controls.button(word("button.new_game"), self._new, "quiet")
         self.theme = controls.button(say("game.dark"), on_theme, "quiet")
         self.loader = Loader(table)
+        self.auto = Auto(table)
+        self.take = Take(table)
         self.panel = controls.column(
             controls.row(self.save, self.download, self.new, self.theme, styles=("row",)),
+            self.auto.panel,
+            self.take.panel,
             self.about,
             self.loader.panel,
             styles=("body",),
@@ -82,6 +90,9 @@ class Keep:
         """Drawn only while it is looked at."""
         self.about.object = about_html(m, self.table.texts)
         self.download.filename = self.table.file_name()
+        self.auto.update()
+        self.take.update(m)
+        self.loader.saved.update()
 
 
 def about_html(m: Moment, texts: Texts) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from colony_nb.app.theme import disc
 
 Record = Mapping[str, Any]
 QUIET = frozenset(("discard", "operations"))
+_RULE = re.compile(r"\b[A-Z]{3}-\d{1,2}\b")
 
 
 def actor(record: Record) -> int | None:
@@ -27,6 +29,18 @@ def shown(records: Iterable[Record]) -> list[Record]:
     return [r for r in records if r["kind"] not in QUIET]
 
 
+def rule_button(rule: str) -> str:
+    """A rule's name that leads to its text (``data-rule``, see page.js); "" without a rule."""
+    name = esc(rule)
+    return f'<button type="button" class="rn" data-rule="{name}">{name}</button>' if rule else ""
+
+
+def with_rules(words: str, texts: Texts) -> str:
+    """Escaped words in which the names of rules lead to their texts."""
+    known = texts.book.rules()
+    return _RULE.sub(lambda found: rule_button(found[0]) if found[0] in known else found[0], words)
+
+
 def strip_html(records: Sequence[Record], names: Sequence[str], texts: Texts, most: int = 3) -> str:
     """The last lines, the newest on top."""
     rows = []
@@ -37,7 +51,7 @@ def strip_html(records: Sequence[Record], names: Sequence[str], texts: Texts, mo
         rows.append(
             f'<div class="jl"><span class="jr">{record["round"] or ""}</span>{mark}'
             f'<span class="jt">{esc(sentence(record, names, texts))}</span>'
-            f'<span class="jn">{esc(record.get("rule") or "")}</span></div>'
+            f'<span class="jn">{rule_button(record.get("rule") or "")}</span></div>'
         )
     return f'<div class="jour">{"".join(rows)}</div>'
 
@@ -63,5 +77,5 @@ def item(record: Record, names: Sequence[str], texts: Texts) -> str:
     """One line of a list: the power, the sentence, the rule."""
     seat = actor(record)
     mark = disc(seat, 18) if seat is not None else ""
-    rule = record.get("rule") or ""
-    return f'<li>{mark}<span>{esc(sentence(record, names, texts))}</span><b class="rn">{esc(rule)}</b></li>'
+    rule = rule_button(record.get("rule") or "")
+    return f"<li>{mark}<span>{esc(sentence(record, names, texts))}</span>{rule}</li>"

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from colony_nb.app.focus import keep, take
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes import controls
+from colony_nb.app.panes.time import bar_class, branded, look_texts
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
 from colony_nb.app.theme import band, disc
@@ -21,7 +22,7 @@ def split(prompt: str) -> tuple[str, str]:
     return parts[0], parts[1] if len(parts) > 1 else ""
 
 
-def now_texts(m: Moment, texts: Texts, reading: bool) -> tuple[int | None, str, str]:
+def now_texts(m: Moment, texts: Texts, reading: bool, history: bool = False) -> tuple[int | None, str, str]:
     """(seat, headline, second line); ``reading``: what happened is being read before the question."""
     say = texts.say
     if m.over:
@@ -35,7 +36,7 @@ def now_texts(m: Moment, texts: Texts, reading: bool) -> tuple[int | None, str, 
         return seat, say("bar.cover", power=name), say("bar.cover_more", power=name)
     lead, rest = split(m.prompt)
     if reading:
-        return seat, say("bar.happened", power=name), say("bar.happened_more", prompt=lead)
+        return seat, say("history.bar" if history else "bar.happened", power=name), say("bar.happened_more", prompt=lead)
     power = m.power(seat)
     key = "line.purse" if m.view["step"] in ("cards", "pass") else "line.purse_now"
     purse = texts.book.line(key, m.names, money=power["money"], income=power["income"])
@@ -47,7 +48,7 @@ def now_html(seat: int | None, lead: str, more: str) -> str:
     colour = band(seat) if seat is not None else "transparent"
     return (
         f'<div class="nw"><span class="bar" style="background:{colour}"></span>{mark}'
-        f'<div class="nt" role="status">'
+        f'<div class="nt">'
         f'<div class="nl">{esc(lead)}</div><div class="ns">{esc(more)}</div></div></div>'
     )
 
@@ -91,8 +92,13 @@ class NowBar:
         take(self.panel, "cnb-commit")
         take(self.stop, "cnb-commit")
 
-    def update(self, m: Moment, reading: bool) -> None:
-        self.text.object = now_html(*now_texts(m, self.table.texts, reading))
+    def update(self, m: Moment, reading: bool, history: bool = False) -> None:
+        texts = self.table.texts
+        told = look_texts(m, texts) if m.at is not None else now_texts(m, texts, reading, history)
+        self.text.object = now_html(told[0], *branded(m, told[1], told[2], texts))
+        classes = [c for c in ("now", bar_class(m)) if c]
+        if self.panel.css_classes != classes:
+            self.panel.css_classes = classes
         asked = m.decision is not None and not m.cover
         controls.show(self.commit, asked)
         controls.show(self.why, asked and not reading)

@@ -9,7 +9,7 @@ import panel as pn
 from bokeh.models import ColumnDataSource
 
 from colony_nb.app.moment import Moment
-from colony_nb.app.panes import controls
+from colony_nb.app.panes import controls, present
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
 from colony_nb.app.theme import band, disc, glyph, product
@@ -27,32 +27,69 @@ def row_height(players: int) -> int:
     return 52 if players <= 4 else 46 if players == 5 else 40
 
 
-class Ladder(IncomeLadder):
+class _Big:
+    """In a presentation no number on a ladder is smaller than 24 pixels, no disc too small for its letter."""
+
+    _scale: float
+
+    def _px(self, size: float, share: float = 1.0) -> str:
+        grown = size * (1 + (self._scale - 1) * share)
+        return f"{max(grown, present.LEAST if self._scale > 1 else 0):.2f}px"
+
+
+class Influence(_Big, InfluenceLadder):
+    """The Influence ladder."""
+
+    def _grown(self, size: float, share: float = 1.0) -> float:
+        if self._scale > 1 and size in (19, 21):  # the disc, and the step from one disc to the next
+            few = self._view is None or present.two_lines(self._view["players"])
+            return (34.0 if size == 19 else 35.0) if few else 28.0
+        return super()._grown(size, share)
+
+
+class Ladder(_Big, IncomeLadder):
     """The income ladder without names and key: they stand in the table around it."""
 
     def __init__(self, palette: str) -> None:
         super().__init__(palette, legend={})
+
+    def _down(self) -> float:
+        # under the names, where the rows have room for two lines
+        big = self._scale > 1 and self._view is not None and present.two_lines(self._view["players"])
+        return self.ROW * 0.16 if big else 0.0
+
+    def _cells(
+        self, power: Mapping[str, Any], spaces: int, gap: float, bottom: float, top: float
+    ) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+        return super()._cells(power, spaces, gap, bottom - self._down(), top - self._down())
+
+    def _ships(
+        self, power: Mapping[str, Any], count: int, gap: float, top: float, strokes: list[tuple[Any, ...]]
+    ) -> list[tuple[Any, ...]]:
+        return super()._ships(power, count, gap, top - self._down(), strokes)
 
     def _paint(self) -> None:
         # the table's own rows and frames are seen through
         self.figure.background_fill_alpha = self.figure.border_fill_alpha = 0
 
     def update(self, view: Mapping[str, Any]) -> None:
-        self.ROW = row_height(view["players"])
+        self.ROW = (present.row_height if self._scale > 1 else row_height)(view["players"])
         super().update(view)
 
     def _grown(self, size: float, share: float = 1.0) -> float:
+        if size == self.ROW:
+            return float(size)
         # 0.36 is the margin for the names, which are not shown here
         return 0.004 if size == 0.36 else super()._grown(size, share)
 
     def _labels(self, power: Mapping[str, Any], *rest: Any) -> list[tuple[Any, ...]]:
         spaces, gap, margin, middle, cell, _discs = rest
-        return super()._labels(power, spaces, gap, margin, middle, cell, [])[-1:]
+        return super()._labels(power, spaces, gap, margin, middle, cell - self._down(), [])[-1:]
 
 
 def _state(m: Moment, seat: int, texts: Texts) -> str:
-    asked = {d.seat for d in m.game.pending}
-    sealing = any(d.sealed for d in m.game.pending)
+    asked = {d.seat for d in m.pending}
+    sealing = any(d.sealed for d in m.pending)
     if m.seat == seat:
         key = "powers.choosing"
     elif sealing and seat not in asked and m.view["step"] in ("cards",):
@@ -136,10 +173,16 @@ def _row(m: Moment, power: Mapping[str, Any], texts: Texts, height: int) -> str:
 class Powers:
     def __init__(self, table: Table, theme: str) -> None:
         self.table = table
+        self.big = False
         self.text = controls.html("powers")
         self.ladder = Ladder(theme)
-        self.influence = InfluenceLadder(theme, start=board_texts(table.texts.language)["ladder"]["start"])
+        self.influence = Influence(theme, start=board_texts(table.texts.language)["ladder"]["start"])
         self.ladder.figure.name, self.influence.figure.name = "income-ladder", "influence-ladder"
+        for figure, words in (
+            (self.ladder.figure, table.texts.say("page.ladder")),
+            (self.influence.figure, table.texts.say("page.influence")),
+        ):
+            figure.html_attributes = {"role": "img", "aria-label": words}
         self.ladder_pane = pn.pane.Bokeh(self.ladder.figure, margin=0, sizing_mode="stretch_width")
         self.influence_pane = pn.pane.Bokeh(self.influence.figure, margin=0, sizing_mode="stretch_width")
         self.panel = controls.column(
@@ -151,7 +194,15 @@ class Powers:
         )
 
     def update(self, m: Moment) -> None:
-        self.text.object = powers_html(m, self.table.texts)
+        texts = self.table.texts
+        if self.big:
+            words = {power["seat"]: summary(m, power, texts) for power in m.view["powers"]}
+            self.text.object = present.rows_html(m, words, texts)
+        else:
+            self.text.object = powers_html(m, texts)
+        place = present.ladder_place(m.view["players"]) if self.big else {}
+        if self.panel.styles != place:
+            self.panel.styles = place
         self.ladder.update(m.view)
         self.influence.update(m.view)
 
@@ -160,6 +211,9 @@ class Powers:
         """The sources of everything that is written on the figures."""
         return [self.ladder.texts.source, self.influence.texts.source]
 
-    def restyle(self, theme: str) -> None:
-        self.ladder.restyle(theme)
-        self.influence.restyle(theme)
+    def restyle(self, theme: str, big: bool = False) -> None:
+        """Another theme; ``big``: as in a presentation."""
+        self.big = big
+        scale = present.PRESENTATION if big else 1.0
+        self.ladder.restyle(theme, scale)
+        self.influence.restyle(theme, scale)

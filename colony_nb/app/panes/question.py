@@ -12,8 +12,10 @@ from colony_nb.app.asking import CARDS, CHOICE, COUNTRY, LIST, NUMBER, Option
 from colony_nb.app.moment import Moment, is_private
 from colony_nb.app.panes import controls
 from colony_nb.app.panes.country import Country
+from colony_nb.app.panes.gate import pending_cards
 from colony_nb.app.panes.hand import Hand
 from colony_nb.app.panes.happened import card_html, dice_row
+from colony_nb.app.panes.odds import Odds, question_has_odds, question_html
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
 from colony_nb.app.theme import sheet
@@ -31,7 +33,7 @@ def background_html(m: Moment, texts: Texts) -> str:
     out = []
     card = context.get("card") or (m.private.get("top_card") if m.decision.kind == "pass_card" else None)
     if isinstance(card, str) and _CARD.fullmatch(card):
-        out.append(card_html(card, texts))
+        out.append(card_html(card, texts, told=card not in pending_cards(m)))
     if context.get("blue") or context.get("red"):
         words = esc(texts.say("question.dice_now"))
         out.append(f"<p>{words}: {dice_row(context.get('blue'), context.get('red'), texts)}</p>")
@@ -96,6 +98,7 @@ class Question:
         for control in (self.list, self.number, self.choices, self.short):
             control.param.watch(self._picked, "value")
         self.hint = controls.html("facts")
+        self.odds = Odds(table, changed)
         self.panel = controls.column(
             self.about,
             self.hand.panel,
@@ -104,6 +107,7 @@ class Question:
             self.choices,
             self.short,
             self.hint,
+            self.odds.panel,
             styles=("stack",),
         )
 
@@ -205,6 +209,8 @@ class Question:
         elif m.asking.mode == NUMBER:
             hint = texts.say("question.stands", label=draft.label) if draft else self._bounds(m)
         self.hint.object = f'<p class="no">{esc(hint)}</p>' if hint else ""
+        key = (id(m.game), m.seat, m.decision.kind if m.decision is not None else "")
+        self.odds.update(key, question_has_odds(m), lambda: question_html(m, draft, texts))
 
     def _bounds(self, m: Moment) -> str:
         assert m.asking is not None

@@ -113,5 +113,6 @@ class Start:
     def update(self) -> None:
         """The notice, and whether there is a table to go back to."""
         controls.show(self.back, self.table.game is not None)
+        self.loader.saved.update()
         text = self.table.notice
         self.notice.object = f'<div class="note" role="status">{esc(text)}</div>' if text else ""

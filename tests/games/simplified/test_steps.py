@@ -65,13 +65,13 @@ def test_landing() -> None:
 def test_contact_fight() -> None:
     """SIM-2: a fight costs 1 prestige; 1 to 3 an army too, 4 to 6 takes a neighbouring country."""
     for die in range(1, 7):
-        t = Table("SIM-2", THREE, armies={"A": 1, "C": 1, "I": 1}, dice=[die]).choose("acc")
+        t = Table("SIM-2", THREE, armies={"A": 2, "C": 1, "I": 1}, dice=[die]).choose("acc")
         if die <= 3:
-            assert t.country("A")["armies"] == 0 and t.power(0)["countries"] == ["A"]
+            assert t.country("A")["armies"] == 1 and t.power(0)["countries"] == ["A"]
         else:
             assert t.asked(0).kind == "neighbour" and t.asked(0).options == ("B", "E", "F")
             t.say(0, "E")
-            assert t.country("A")["armies"] == 1 and t.power(0)["countries"] == ["A", "E"]
+            assert t.country("A")["armies"] == 2 and t.power(0)["countries"] == ["A", "E"]
             assert t.country("E")["armies"] == 0 and t.country("E")["products"] == {}
         assert t.all("prestige") == [9, 10, 10] and t.all("money") == [5, 5, 5]
         assert t.records("throw")[0]["die"] == die and t.s.over
@@ -91,6 +91,7 @@ def test_expansion() -> None:
         assert t.asked(0).options == ("B", "E", "F")
         t.say(0, "F")
         assert t.power(0)["countries"] == ["A", "F"]
+        assert t.country("F")["armies"] == 0 and t.country("F")["products"] == {}
         assert sum(t.country("C")["products"].values()) == (die >= 3)
         assert t.country("H")["products"] == {} and t.all("prestige") == [10, 10, 10]
 
@@ -135,6 +136,8 @@ def test_growth_costs_a_coin() -> None:
     """SIM-5: who has no coin is not asked and gets nothing."""
     t = Table("SIM-5", THREE, money=0)
     assert t.s.over and t.notes() == ["no coin"] * 3 and t.all("counters") == [0, 0, 0]
+    t = Table("SIM-5", THREE, money=1).choose("bbb")
+    assert t.all("money") == [0, 0, 0] and t.all("counters") == [2, 2, 2]
 
 
 def test_church() -> None:
@@ -156,7 +159,7 @@ def test_church() -> None:
 def test_second_contact() -> None:
     """SIM-7: as SIM-2 for a fight; trade brings a counter on 1 to 3; keeping away costs a counter."""
     for die in range(1, 7):
-        stock = {"I": {"tea": 1}}
+        stock = {"I": {"tea": 3}}
         t = Table("SIM-7", ("AE", "C", "I"), armies={"A": 1, "E": 2}, stock=stock, dice=[die, die])
         t.choose("abc")
         question = t.asked(0)
@@ -164,7 +167,7 @@ def test_second_contact() -> None:
         t.say(0, "E" if die <= 3 else "B")
         assert t.all("armies") == [2 if die <= 3 else 3, 0, 0]
         assert t.all("prestige") == [9, 10, 10]
-        assert t.all("counters") == [0, int(die <= 3), 0]
+        assert t.all("counters") == [0, int(die <= 3), 2]
         assert t.power(0)["countries"] == (["A", "E"] if die <= 3 else ["A", "B", "E"])
 
 
@@ -239,6 +242,7 @@ def test_war() -> None:
     t.say(0, 1)
     assert (t.country("A")["armies"], t.country("B")["armies"]) == (0, 1)
     assert t.country("B")["city"] and t.power(1)["countries"] == []
+    assert sum(t.country("B")["products"].values()) == 4  # two of them from choosing not to attack
     assert t.s.over and t.notes() == ["no attack"]
 
 
@@ -331,6 +335,12 @@ def test_fight_rebels() -> None:
     assert (lost["owner"], lost["independent"], lost["rebellion"]) == (None, True, False)
     assert [fights[x]["armies_lost"] for x in "ACI"] == [2, 2, 0]
     assert not any(c["rebellion"] for c in t.view["countries"].values())
+
+
+def test_no_rebellion_no_choice() -> None:
+    """SIM-12: who has no country has no rebellion and is not asked."""
+    t = Table("SIM-12", ("A", "C", ""), prestige=[5, 6, 7]).choose("bb-")
+    assert t.all("prestige") == [7, 8, 7] and t.notes().count("no rebellion") == 1
 
 
 def test_negotiate() -> None:

@@ -1,9 +1,9 @@
 """What the cells of the phase notebooks call. Every cell stands alone: they run in any order, and again.
 
-lessons.table(3)      # the table with a game that begins at phase 3, or with the game at hand
-lessons.debrief(3)    # what that table did in phase 3
-lessons.quiz(3)       # five questions to check oneself
-lessons.search("silver")
+study.table(3)      # the table with a game that begins at phase 3, or with the game at hand
+study.debrief(3)    # what that table did in phase 3
+study.quiz(3)       # five questions to check oneself
+study.search("silver")
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ def _at_hand() -> Game | None:
     """The game on this notebook's table, if one was shown."""
     from .app import _TABLES
 
-    return _TABLES.of(None).game
+    last = _TABLES._last
+    return None if last is None else last.game
 
 
 def table(number: int) -> Show:
