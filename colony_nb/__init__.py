@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from . import positions as _positions_module  # noqa: F401 - loaded now, or it would later hide ``positions``
 from .doctor import doctor
 from .game import Game, Scripted, bot, from_code, load, load_text, new_game
 from .kernel.decision import Decision
@@ -24,9 +26,29 @@ __all__ = [
     "load",
     "load_text",
     "new_game",
+    "position",
+    "positions",
     "show",
     "widget",
 ]
+
+
+def position(name: str, persons: Mapping[int, str] | None = None) -> Game:
+    """The prepared game of this name, for a lesson: ``positions`` lists them.
+
+    ``persons`` ({seat: name}) hands those seats to persons and the others to computer powers. Raises
+    ColonyError with one sentence for a name or a seat that is not there.
+    """
+    from .prepared import position as _position
+
+    return _position(name, persons)
+
+
+def positions() -> list[tuple[str, str]]:
+    """(name, title) of every prepared position, in the order of the phases."""
+    from .prepared import positions as _positions
+
+    return _positions()
 
 
 def show(game: Game | None = None, **options: Any) -> Any:

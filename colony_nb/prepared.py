@@ -1,11 +1,11 @@
-"""Prepared positions for lessons: games stopped at a moment that shows one thing, each with a question to ask.
+"""Prepared positions for lessons: games stopped at a moment that shows one thing, with a question to ask.
 
     for name, title in positions():
         ...
     game = position("p3-colonial-war")
     about("p3-colonial-war").question
 
-Every position is a save with its whole past in ``data/positions``, reached by steady powers from a fixed seed.
+Every position is a save with its whole past in ``data/positions``, reached by steady powers from a seed.
 ``python -m colony_nb.prepared make [NAME ...]`` writes the saves again by the recipes below;
 ``python -m colony_nb.prepared find NAME`` lists seeds whose game comes to the moment that a recipe describes.
 """
@@ -22,7 +22,6 @@ from functools import cache
 from typing import Any
 
 from .game import Game, Scripted, bot, load, new_game
-from .games import ruleset
 from .kernel.decision import Decision
 from .kernel.errors import ColonyError
 from .paths import DATA
@@ -103,11 +102,8 @@ def _table(name: str) -> dict[str, Any]:
 
 def _power(seat: int) -> str:
     from .commentary.catalogue import Catalogue
-    from .commentary.debrief import table_names
 
-    book = ruleset("colony")
-    setup = new_game(4, 1).setup
-    return str(table_names(setup.names, book.colours(setup), Catalogue())[seat])
+    return str(list(Catalogue().words("power").values())[seat]["name"])
 
 
 # ------------------------------------------------------------------ how they are made
@@ -143,10 +139,10 @@ def make(recipe: Recipe, seed: int | None = None) -> Game | None:
         for decision in game.pending:
             seats = recipe.when(game, decision)
             if seats is not None:
-                return reseated(_with_dice(game, faces, recipe), {seat: "" for seat in seats})
+                return reseated(_with_dice(game, faces, recipe), dict.fromkeys(seats, ""))
         decision = game.pending[0]
         wished = recipe.wish(game, decision) if recipe.wish else None
-        if wished is None:
+        if wished is None or wished not in decision.options:
             game.play(1)
         else:
             game.choose(decision, wished)
@@ -157,29 +153,12 @@ def _with_dice(game: Game, faces: list[int], recipe: Recipe) -> Game:
     """The same game whose next throws are those of the recipe."""
     if not faces:
         return game
-    used = len(faces) - len(game._state.dice_script)
+    used = len(faces) - len(_state(game).dice_script)
     script = Scripted(dice=[*faces[:used], *recipe.dice], decks=recipe.decks)
     again = Game(game.ruleset, replace(game.setup, dice=script.to_dict()))
     for answer in game._log:
         again._answer(*answer)
     return again
-
-
-def fork_with(game: Game, *answers: tuple[str, Any]) -> Game:
-    """A copy in which the next persons' questions are answered in this order: (kind, option).
-
-    Computer powers play in between and stop at the first question that is left. Raises ColonyError when a
-    question of another kind is open.
-    """
-    new = game.fork()
-    for kind, option in answers:
-        new.play()
-        decision = next((d for d in new.pending if d.kind == kind), None)
-        if decision is None:
-            raise ColonyError("not_pending", kind=kind, seat=0)
-        new.choose(decision, option)
-    new.play()
-    return new
 
 
 # ------------------------------------------------------------------ moments
@@ -192,14 +171,19 @@ def _after(game: Game, most: int = 1) -> tuple[Game, list[dict[str, Any]]]:
     return new, new.journal.since(game.n)
 
 
+def _state(game: Game) -> Any:
+    """The columns of the game, as Colony's state has them."""
+    return game._state
+
+
 def _country(game: Game, letter: str) -> dict[str, Any]:
     country: dict[str, Any] = game.view()["countries"][letter]
     return country
 
 
 def _top_card(game: Game, seat: int) -> str:
-    hand = game._state.hands[seat]
-    return str(game._state.rules.cards[hand[0]].id) if hand else ""
+    hand = _state(game).hands[seat]
+    return str(_state(game).rules.cards[hand[0]].id) if hand else ""
 
 
 def _last_landing(game: Game, d: Decision) -> tuple[int, ...] | None:
@@ -227,14 +211,14 @@ def _ship_is_full(game: Game, d: Decision) -> tuple[int, ...] | None:
         return None
     me = view["powers"][d.seat]
     full = me["ships"] == 1 and me["exportable"] >= 8 and me["money"] + me["income"] >= 10
-    return (d.seat,) if full and not me["kept"] else None
+    return (d.seat,) if full and not me["kept"] and me["colonist"] is None else None
 
 
 def _first_rebellion(game: Game, d: Decision) -> tuple[int, ...] | None:
     """The left neighbour says where; no army is near, so that one die meets one."""
     if d.kind != "rebel_country" or any(r["kind"] == "place_rebellion" for r in game.journal):
         return None
-    s = game._state
+    s = _state(game)
     drawer = d.context["power"]
     bare = not any(_country(game, c)["armies"] for c in d.options) and not s.defence >> drawer & 1
     plain = not s.kept[drawer] and not any(c["church"] for c in game.view()["countries"].values())
@@ -249,7 +233,7 @@ def _colonial_war(game: Game, d: Decision) -> tuple[int, ...] | None:
         if option[0] == "attack" and option[3] == 3:
             there = _country(game, option[2])
             goods = sum(there["products"].values())
-            card = game._state.defence >> there["owner"] & 1
+            card = _state(game).defence >> there["owner"] & 1
             if there["armies"] == 1 and goods > 1 and not card:
                 return (d.seat,)
     return None
@@ -278,12 +262,17 @@ def _city_and_church(game: Game, d: Decision) -> tuple[int, ...] | None:
         return None
     me = view["powers"][d.seat]
     risen = [c for c in me["countries"] if _country(game, c)["rebellion"]]
-    if len(risen) != 1 or me["money"] + me["income"] < 15 or _top_card(game, d.seat) not in CALM or me["kept"]:
+    if (
+        len(risen) != 1
+        or me["money"] + me["income"] < 15
+        or _top_card(game, d.seat) not in CALM
+        or me["kept"]
+    ):
         return None
     here = _country(game, risen[0])
     near = any(_country(game, c)["church"] for c in here["neighbours"])
-    bare = not here["armies"] and not here["city"] and not here["church"] and not here["railway"]
-    return (d.seat,) if near and bare and risen[0] not in view["rebels_bonus"] else None
+    plain = not here["city"] and not here["church"] and not here["railway"] and here["armies"] < 1
+    return (d.seat,) if near and plain and risen[0] not in view["rebels_bonus"] else None
 
 
 def _church_wins_draw(game: Game, d: Decision) -> tuple[int, ...] | None:
@@ -312,11 +301,10 @@ def _railway_draft(game: Game, d: Decision) -> tuple[int, ...] | None:
     """Armies next door to a bare country with a railway."""
     if d.kind != "draft" or game.view()["phase"] != 5:
         return None
-    s = game._state
+    s = _state(game)
     letter = d.context["country"]
     here = _country(game, letter)
-    churches = any(_country(game, c)["church"] for c in [letter, *here["neighbours"]])
-    bare = not here["armies"] and not here["city"] and not churches and sum(here["products"].values()) > 1
+    bare = not here["armies"] and sum(here["products"].values()) > 1
     calm = not s.defence >> d.seat & 1 and not s.kept[d.seat] and letter not in game.view()["rebels_bonus"]
     return (d.seat,) if bare and calm else None
 
@@ -326,7 +314,8 @@ def _may_grant(game: Game, d: Decision) -> tuple[int, ...] | None:
     if d.kind != "grant" or len(d.options) < 4:
         return None
     risen = [c for c in d.options[1:] if _country(game, c)["rebellion"]]
-    able = all(p["influence"] > 1 and p["money"] > 20 for p in game.view()["powers"])
+    powers = game.view()["powers"]
+    able = all(p["influence"] > 1 and p["money"] > 20 and len(p["countries"]) < 6 for p in powers)
     every = tuple((d.seat + i) % game.players for i in range(game.players))
     return every if risen and able else None
 
@@ -345,7 +334,7 @@ def _government(game: Game, d: Decision) -> tuple[int, ...] | None:
     """All three governments can be paid for, in a country whose products fill several spaces."""
     if d.kind != "government" or len(d.options) < 3:
         return None
-    spaces = game._state.spaces[_index(d.context["country"])]
+    spaces = _state(game).spaces[_index(d.context["country"])]
     earns = game.view()["powers"][d.seat]["income"] > 0
     return (d.seat,) if spaces >= 6 and earns else None
 
@@ -369,10 +358,10 @@ class Front:
             return None
         there = _country(game, self.target)
         ready = ("attack", self.source, self.target, 3) in d.options and there["armies"] == self.inside
-        return (d.seat,) if ready and not game._state.defence >> self.defender & 1 else None
+        return (d.seat,) if ready and not _state(game).defence >> self.defender & 1 else None
 
     def wish(self, game: Game, d: Decision) -> Any:
-        phase, round_ = game._state.phase, game._state.round
+        phase, round_ = _state(game).phase, _state(game).round
         if d.kind == "cards" and round_ > 6:
             return self._cards(game, d) if phase == 3 else ()
         if phase < 3:
@@ -403,3 +392,66 @@ class Front:
 
 # phase 3: what puts rebellion counters or takes armies comes last, so that the front stays quiet till then
 QUIET = {3: (3, 9, 6, 1, 12, 8, 2, 11, 14, 10, 4, 15, 7, 16, 5, 13)}
+
+# phase 4: the second cards are such that nothing is thrown or fought for them
+CALM_SECOND = {4: (1, 3, 2, 4, 7, 6, 9, 5, 11, 8, 10, 12, 13, 14, 15, 16)}
+
+
+def _rails_and_arms(game: Game, d: Decision) -> Any:
+    """In the first rounds of phase 5 every power that can builds a railway and buys an army."""
+    return (7, 10) if d.kind == "cards" and game.view()["round"] in (17, 18) else None
+
+
+GUARDED = Front(attacker=0, source="A", defender=2, target="B", inside=2)
+BARE = Front(attacker=0, source="A", defender=2, target="B", inside=0)
+
+
+def _battle(front: Front, *dice: int) -> Recipe:
+    return Recipe(2, front.when, front.wish, dice, QUIET)
+
+
+RECIPES: dict[str, Recipe] = {
+    "p1-first-landing": Recipe(3, _last_landing),
+    "p1-a-free-country-is-not-empty": Recipe(6, _card_takes_it_back),
+    "p2-trading-post-or-ship": Recipe(51, _ship_is_full),
+    "p2-monopoly-changing-hands": Recipe(23, _monopoly_moves),
+    "p3-first-rebellion": Recipe(4, _first_rebellion, dice=(3, 3)),
+    "p3-port-cut-off": Recipe(1, _port_cut_off),
+    "p3-colonial-war": Recipe(16, _colonial_war, dice=(6, 4, 2, 5, 3)),
+    "p3-battle-1": _battle(GUARDED, 6, 4, 3, 6, 5, 1),
+    "p3-battle-2": _battle(GUARDED, 3, 2, 6, 5, 1),
+    "p3-battle-3": _battle(GUARDED, 6, 2, 4, 1, 1),
+    "p3-battle-4": _battle(BARE, 4, 4, 1, 4),
+    "p3-battle-5": _battle(BARE, 4, 4, 1, 3),
+    "p4-city-and-church": Recipe(38, _city_and_church, dice=(3, 4, 1), decks=CALM_SECOND),
+    "p4-rebellion-with-church": Recipe(31, _church_wins_draw),
+    "p5-telegraphy-spread": Recipe(1, _telegraph),
+    "p5-railway-draft": Recipe(10, _railway_draft, _rails_and_arms, (2, 6, 4, 3, 1)),
+    "p6-bidding-for-a-new-state": Recipe(10, _may_grant),
+    "p6-losing-bid": Recipe(4, _losing_bid),
+    "p6-government-choice": Recipe(1, _government),
+}
+
+
+def main(arguments: list[str]) -> int:
+    """``make [NAME ...]`` writes the saves; ``find NAME`` prints seeds that come to a recipe's moment."""
+    command, names = (arguments or [""])[0], arguments[1:]
+    if command not in ("make", "find") or set(names) - set(RECIPES) or (command == "find" and not names):
+        print("usage: python -m colony_nb.prepared make [NAME ...] | find NAME ...", file=sys.stderr)
+        return 2
+    for name in names or RECIPES:
+        if command == "find":
+            seeds = [seed for seed in range(1, TRIES + 1) if make(RECIPES[name], seed) is not None]
+            print(name, *seeds)
+            continue
+        game = make(RECIPES[name])
+        if game is None:
+            print(f"{name}: seed {RECIPES[name].seed} does not come to this moment", file=sys.stderr)
+            return 1
+        text = json.dumps(game.document(), separators=(",", ":")) + "\n"
+        (FOLDER / f"{name}.json").write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

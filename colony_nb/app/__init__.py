@@ -7,7 +7,7 @@ from weakref import WeakValueDictionary
 
 import panel as pn
 
-from colony_nb.app.loading import in_notebook, load, panel_widget, served
+from colony_nb.app.loading import in_notebook, load, served
 from colony_nb.app.table import Table
 from colony_nb.app.view import View
 from colony_nb.game import Game
@@ -93,8 +93,10 @@ def widget(game: Game | None = None, *, theme: str = "") -> Any:
 
     ``game`` and ``theme`` as in ``show``; it is a view of the same table.
     """
+    from colony_nb.app.widget import widget_of
+
     load()
-    return panel_widget(View(_TABLES.of(game), theme).__panel__())
+    return widget_of(View(_TABLES.of(game), theme).__panel__())
 
 
 def serve_app() -> panel.viewable.Viewable:

@@ -39,9 +39,14 @@ def linked(on_ref: Callable[[str], None], *styles: str, classes: tuple[str, ...]
     return Linked(on_ref, stylesheets=sheet(*styles), css_classes=list(classes), margin=0, **more)
 
 
+def anchor(ref: str) -> str:
+    """The address that a link shows; a colon in it would be no valid selector for the page's own scripts."""
+    return f"#{ref.replace(':', '-')}"
+
+
 def link(ref: str, words: str) -> str:
     """A link; ``words`` is safe HTML, ``ref`` one of the project's own references."""
-    return f'<a href="#{ref}" data-ref="{ref}">{words}</a>'
+    return f'<a href="{anchor(ref)}" data-ref="{ref}">{words}</a>'
 
 
 def press(ref: str, words: str) -> str:

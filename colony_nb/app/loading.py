@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import panel as pn
-from bokeh.models import UIElement
+from bokeh.models import ImportedStyleSheet, UIElement
 from panel.io import unlocked
-from panel.io.notebook import block_comm, patch_inline_stylesheets
+from panel.io.notebook import block_comm, replace_inline_css
 from panel.io.state import set_curdoc
 
 
@@ -64,15 +64,26 @@ def load() -> None:
         pn.config.inline = True
 
 
+def inline_sheets(layout: Any) -> None:
+    """In a notebook the layout brings Panel's style sheets along; served, Panel's server has them."""
+    if not served():
+        layout._hooks = [*layout._hooks, _inline]
+
+
 def _inline(_layout: Any, root: Any) -> None:
-    """Panel leaves its own style sheets to its public host, except where it fills a notebook's cell itself."""
-    for model in root.select({"type": UIElement}):
-        patch_inline_stylesheets(model)
+    """Panel leaves its own style sheets to its public host or, where it fills a notebook's cell, copies them
+    into every component, each copy a walk through all models. Here each is in the page once."""
+    known: dict[str, Any] = {}
+    with root.document.models.freeze() if root.document is not None else nullcontext():
+        for model in root.select({"type": UIElement}):
+            sheets = [_inlined(sheet, known) for sheet in model.stylesheets]
+            if sheets != model.stylesheets:
+                model.stylesheets = sheets
 
 
-def panel_widget(layout: Any) -> Any:
-    """A layout as an ipywidget, as wide as the box it stands in."""
-    layout._hooks = [*layout._hooks, _inline]
-    made = pn.ipywidget(layout)
-    made.layout.width = "100%"
-    return made
+def _inlined(sheet: Any, known: dict[str, Any]) -> Any:
+    if not isinstance(sheet, ImportedStyleSheet):
+        return sheet
+    if sheet.url not in known:
+        known[sheet.url] = replace_inline_css(sheet)
+    return known[sheet.url]

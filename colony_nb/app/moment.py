@@ -88,6 +88,11 @@ def is_private(decision: Decision) -> bool:
     return bool(decision.sealed or decision.kind in PRIVATE)
 
 
+def cards_asked(pending: Sequence[Decision]) -> set[str]:
+    """The event cards that questions are about; a card that was kept for later is not one of them."""
+    return {str(d.context["card"]) for d in pending if d.kind != "use_kept" and d.context.get("card")}
+
+
 def concerns(record: Record, seats: Sequence[int]) -> bool:
     """Whether a record is of the kind that is told in full, about one of these seats."""
     if record["kind"] not in TOLD:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from colony_nb.app.autosave import Autosave, Saved, found
 from colony_nb.app.debriefs import Debriefs
-from colony_nb.app.moment import Moment, concerns, display_names, is_private, named_view, put
+from colony_nb.app.moment import Moment, cards_asked, concerns, display_names, is_private, named_view, put
 from colony_nb.app.speech import spoken
 from colony_nb.app.texts import Texts
 from colony_nb.app.times import Times
@@ -50,6 +50,8 @@ class Table:
     ) -> None:
         self.texts = Texts(language)
         self.fair = fair
+        self.guided = False  # short notes accompany the first round
+        self.dismissed: frozenset[str] = frozenset()
         self.times = Times(self)
         self.debriefs = Debriefs()
         self.game: Game | None = None
@@ -135,7 +137,9 @@ class Table:
         journal = game.journal
         mark = min(self._mark, game.n)
         start = mark if decision is None else min(self._last.get(decision.seat, mark), game.n)
-        news = any(concerns(record, persons) for record in journal.since(mark))
+        told = [r for r in journal.since(mark) if concerns(r, persons)]
+        asked = cards_asked(pending)
+        news = any(r["kind"] != "event" or r["card"] not in asked for r in told)
         view = named_view(game, names)
         debrief = self.debriefs.due(game, int(view["phase"]), bool(persons))
         moment = Moment(
@@ -207,7 +211,9 @@ class Table:
             before = game.n
             game.choose(decision, option)
             self.sitting = decision.seat
-            self._mark = self._last[decision.seat] = before
+            if decision.kind == "event" or not cards_asked([decision]):
+                # what a card asks further belongs to its first choice
+                self._mark = self._last[decision.seat] = before
             game.play()
 
         turn = self._turn()
@@ -320,6 +326,9 @@ class Table:
         seats: Sequence[tuple[str, str]],
         variants: Mapping[str, bool] | None = None,
         seed: str = "",
+        *,
+        fair: bool = False,
+        guided: bool = False,
     ) -> bool:
         """A new game. Each seat is ("person", name) or (a bot's name, ""); without a seed it is drawn."""
 
@@ -338,7 +347,9 @@ class Table:
             persons = [player for player in players if isinstance(player, str)]
             if len(set(persons)) < len(persons):
                 raise ColonyError("bad_name")
-            self._sit_down(new_game(players, number, variants=variants))
+            game = new_game(players, number, variants=variants)
+            self.fair, self.guided, self.dismissed = fair, guided, frozenset()
+            self._sit_down(game)
 
         return self._do(action)
 

@@ -7,31 +7,34 @@ from typing import Any
 import panel as pn
 
 from colony_nb.app.asking import COUNTRY, LIST, Option
-from colony_nb.app.loading import sending, served
+from colony_nb.app.loading import inline_sheets, sending, served
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes import controls
 from colony_nb.app.panes.board import Board
+from colony_nb.app.panes.chronicle import JournalPane
 from colony_nb.app.panes.country import Country
 from colony_nb.app.panes.cover import Cover
 from colony_nb.app.panes.curves import CurvesPane
 from colony_nb.app.panes.debriefing import Debriefing
+from colony_nb.app.panes.guide import Guide
 from colony_nb.app.panes.happened import Happened
 from colony_nb.app.panes.header import Header
 from colony_nb.app.panes.history import History, Notes
 from colony_nb.app.panes.history_pages import is_ref
-from colony_nb.app.panes.journal import JournalPane, Rules
+from colony_nb.app.panes.journal import Rules
 from colony_nb.app.panes.keep import Keep
 from colony_nb.app.panes.now import NowBar
 from colony_nb.app.panes.over import over_html
 from colony_nb.app.panes.page import Page
 from colony_nb.app.panes.powers import Powers
-from colony_nb.app.panes.present import ASKED, LADDERS, MAP_SCALE, MORE, VARIABLES, Present
+from colony_nb.app.panes.present import ASKED, LADDERS, MAP_SCALE, MORE, Present, look
 from colony_nb.app.panes.question import Question
 from colony_nb.app.panes.start import Start
 from colony_nb.app.panes.time import Time
 from colony_nb.app.table import Table
 from colony_nb.app.texts import esc
 from colony_nb.app.theme import sheet, variables
+from colony_nb.plots.palette import PRESENTATION
 
 QUESTION, LAND, HAPPENED, JOURNAL, RULES, GAME = "question", "country", "happened", "journal", "rules", "game"
 CURVES, HISTORY = "curves", "history"
@@ -67,7 +70,8 @@ class View(pn.viewable.Viewer):
         self.question = Question(table, self.country, self._drafted)
         self.happened = Happened(table, self.theme, self._drafted)
         self.curves = CurvesPane(table, self.theme, self._drafted)
-        self.journal = JournalPane(table)
+        self.journal = JournalPane(table, self._sync)
+        self.guide = Guide(table)
         self.rules = Rules(table)
         self.keep = Keep(table, self.turn_theme)
         self.keep.panel.insert(1, self.notes.select)
@@ -77,6 +81,7 @@ class View(pn.viewable.Viewer):
         self.time = Time(table, self.alive)
         self.header.panel.insert(1, self.time.slider)
         self.now.panel.append(self.time.bar)
+        self.keep.panel[0].append(self.time.again)
         self.present = Present(table, present, self.turn_presentation, self._turn_page)
         self.board.panel.append(self.present.notice)
         self.header.panel.insert(-1, self.present.button)
@@ -94,6 +99,7 @@ class View(pn.viewable.Viewer):
         body = controls.column(
             self.over,
             self.past,
+            self.guide.panel,
             self.question.panel,
             self.country.panel,
             self.happened.panel,
@@ -121,7 +127,7 @@ class View(pn.viewable.Viewer):
             self.debriefing.panel,
             styles=("table",),
         )
-        self.page = Page(table, self.follow_theme, table.offer, self.open_rule, self.open_history)
+        self.page = Page(table, self.follow_theme, table.offer, self.open_rule, self.open_history, table.times.look)
         self._layout = pn.Column(
             self.page,
             self.start.panel,
@@ -131,6 +137,10 @@ class View(pn.viewable.Viewer):
             sizing_mode="stretch_width",
             margin=0,
         )
+        inline_sheets(self._layout)
+        panes = (self.start, self.cover, self.debriefing, self.history)
+        for pane in (*panes, self.journal, self.rules, self.curves, self.keep):
+            pane.panel.keep_back()
         table.add(self)
         if present:
             self._restyle(self.theme)
@@ -140,7 +150,7 @@ class View(pn.viewable.Viewer):
     def _styles(self) -> dict[str, str]:
         # served, the page is the table's alone
         page = {"min-height": "100vh"} if served() else {}
-        return variables(self.theme) | (dict(VARIABLES) if self.present.on else {}) | page
+        return variables(self.theme) | look(self.present.on) | page
 
     def __panel__(self) -> pn.Column:
         return self._layout
@@ -231,6 +241,7 @@ class View(pn.viewable.Viewer):
         self.present.update(m)
         controls.show(self.question.panel, answering and not m.over and m.at is None)
         controls.show(self.past, answering and m.at is not None)
+        self.guide.update(m, answering and not big)
         controls.show(self.over, answering and m.over)
         controls.show(self.country.panel, tab == LAND or (answering and mode in (COUNTRY, LIST)))
         controls.show(self.happened.panel, tab == HAPPENED)
@@ -457,7 +468,7 @@ class View(pn.viewable.Viewer):
             self.board.map.restyle(self.theme, MAP_SCALE if big else 1.0)
             self.powers.restyle(self.theme, big)
             self.happened.theme = self.theme
-            self.curves.restyle(self.theme)
+            self.curves.restyle(self.theme, PRESENTATION if big else 1.0)
             self.history.restyle(self.theme)
             word = "game.light" if self.theme == "dark" else "game.dark"
             self.keep.theme.label = self.table.texts.say(word)

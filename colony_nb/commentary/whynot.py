@@ -1,7 +1,7 @@
 """Why a country or an action card is not among the options: what can be read off the view, in a sentence.
 
-No rule is decided here. A reason is a fact on the board that holds for none of the options; where there is no such
-fact, the sentence only names the rule of the question.
+No rule is decided here. A reason is a fact on the board that holds for none of the options; where there is
+no such fact, the sentence only names the rule of the question.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def _order(facts: _Facts) -> str | None:
 
 
 def _draft(facts: _Facts) -> str | None:
-    view, decision, letter, c = facts
+    _, decision, letter, c = facts
     target = decision.context["country"]
     if letter == target:
         return None

@@ -28,10 +28,12 @@ PHASES = (1492, 1600, 1700, 1783, 1850, 1914)
 """Where the phases begin: this project's own years."""
 NUMERALS = ("I", "II", "III", "IV", "V", "VI")
 TODAY = 2026
+WIDTH = 300
 SOUTH, NORTH = -57.0, 80.0
-_BAR = (-80.0, -72.0)
-_MARGIN = 170.0
-_BOTTOM = -95.0
+WEST, EAST = -169.0, 191.0  # cut in the Bering Strait, so that no country is
+_BAR = (-92.0, -77.0)
+_LEFT, _RIGHT = WEST + 18, EAST - 20
+_BOTTOM = -111.0
 
 
 class Spot(NamedTuple):
@@ -64,7 +66,7 @@ def land() -> list[list[Ring]]:
 def at(year: float) -> float:
     """Where a year stands on the timeline, in the figure's units; years outside it stand at its ends."""
     share = (min(max(year, PHASES[0]), TODAY) - PHASES[0]) / (TODAY - PHASES[0])
-    return -_MARGIN + 2 * _MARGIN * share
+    return _LEFT + (_RIGHT - _LEFT) * share
 
 
 def years_text(years: tuple[int, int], today: str) -> str:
@@ -83,10 +85,10 @@ class WorldPlot:
         p = _palette(palette)
         self.figure = figure(
             name="world",
-            width=468,
-            height=round(468 * (NORTH - _BOTTOM) / 360),
-            sizing_mode="scale_width",
-            x_range=Range1d(-180, 180),
+            width=WIDTH,
+            height=round(WIDTH * (NORTH - _BOTTOM) / (EAST - WEST)),
+            sizing_mode="fixed",
+            x_range=Range1d(WEST, EAST),
             y_range=Range1d(_BOTTOM, NORTH),
             tools="",
             toolbar_location=None,
@@ -95,8 +97,8 @@ class WorldPlot:
         )
         self.figure.axis.visible = False
         self.figure.grid.visible = False
-        edges = [-_MARGIN, *map(at, PHASES[1:]), _MARGIN]
-        sea = ColumnDataSource({"l": [-180.0], "r": [180.0], "b": [SOUTH], "t": [NORTH]})
+        edges = [*map(at, PHASES), _RIGHT]
+        sea = ColumnDataSource({"l": [WEST], "r": [EAST], "b": [SOUTH], "t": [NORTH]})
         self._sea = self.figure.quad("l", "r", "b", "t", source=sea, line_color=None)
         shapes = land()
         self._land = self.figure.multi_polygons(
@@ -116,7 +118,7 @@ class WorldPlot:
         self._halo = self.figure.scatter("x", "y", size="s", line_width=5, source=self.places)
         self._spots = self.figure.scatter("x", "y", size="s", line_width="w", source=self.places)
         centres = [(a + b) / 2 for a, b in zip(edges, edges[1:], strict=False)]
-        font = {"text_font": value(FONT), "text_font_size": "12px"}
+        font = {"text_font": value(FONT), "text_font_size": "11px"}
         self._numerals = self.figure.text(
             centres, [sum(_BAR) / 2] * 6, list(NUMERALS), text_align="center", text_baseline="middle", **font
         )
@@ -137,7 +139,7 @@ class WorldPlot:
             text_baseline="bottom",
             text_font_style="bold",
             text_font=value(FONT),
-            text_font_size="13px",
+            text_font_size="12px",
         )
         self.restyle(p)
 
@@ -165,10 +167,10 @@ class WorldPlot:
         self._put(
             self.places,
             {
-                "x": [spot.lon for spot in marked],
+                "x": [spot.lon if spot.lon >= WEST else spot.lon + 360 for spot in marked],
                 "y": [min(max(spot.lat, SOUTH), NORTH) for spot in marked],
-                "s": [13 if spot.now else 6 for spot in marked],
-                "w": [4.5 if spot.now else 1.5 for spot in marked],
+                "s": [11 if spot.now else 5 for spot in marked],
+                "w": [4 if spot.now else 1.5 for spot in marked],
             },
         )
         if years is None:
@@ -179,7 +181,7 @@ class WorldPlot:
         middle = (left + right) / 2
         if right - left < 2:
             left, right = middle - 1, middle + 1
-        side = "left" if middle < -130 else "right" if middle > 130 else "center"
+        side = "left" if middle < WEST + 60 else "right" if middle > EAST - 60 else "center"
         x = {"left": left, "right": right, "center": middle}[side]
         self._put(self.span, {"l": [left], "r": [right]})
         self._put(self.words, {"x": [x], "t": [years_text(years, self._today)], "al": [side]})

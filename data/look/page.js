@@ -21,6 +21,10 @@ function name_all(root, labels) {
     for (const e of root.querySelectorAll('.bk-btn')) set(e, 'aria-pressed', String(e.classList.contains('bk-active')))
   }
   for (const e of root.querySelectorAll('.bk-btn svg, .bk-btn [class*=SVGIcon]')) set(e, 'aria-hidden', 'true')
+  for (const e of root.querySelectorAll('input[type=checkbox]')) {
+    const words = e.labels?.length ? '' : e.nextElementSibling?.textContent
+    if (words) set(e, 'aria-label', words)
+  }
   for (const e of root.querySelectorAll('.noUi-handle:not([aria-label])')) set(e, 'aria-label', labels.slider)
 }
 
@@ -181,6 +185,29 @@ function entries(model, top) {
   return () => top.removeEventListener('click', click)
 }
 
+// a line of the journal leads to the board at its moment; drawn anew, the line keeps the keyboard's place
+function moments(model, top) {
+  const same = (line, n) => {
+    for (const root of roots(top)) for (const e of root.querySelectorAll(`[data-moment="${n}"]`)) {
+      if (e.offsetParent !== null && e.textContent === line) return e
+    }
+  }
+  const click = (event) => {
+    const hit = event.composedPath()[0]?.closest?.('[data-moment]')
+    if (!hit) return
+    const n = Number(hit.dataset.moment), line = hit.textContent
+    model.send_msg({moment: n})
+    let tries = 0
+    const go = () => {
+      if (!hit.isConnected) same(line, n)?.focus()
+      else if (tries++ < 90) requestAnimationFrame(go)
+    }
+    requestAnimationFrame(go)
+  }
+  top.addEventListener('click', click)
+  return () => top.removeEventListener('click', click)
+}
+
 // a tab's own memory: it lives through a reload and is seen by no other tab
 function remember(model) {
   const get = () => { try { return sessionStorage.getItem(KEPT) || '' } catch { return '' } }
@@ -210,7 +237,7 @@ export function render({ model, el }) {
     const alone = !document.querySelector('main, [role=main]')
     top.host.setAttribute('role', alone ? 'main' : 'region')
     top.host.setAttribute('aria-label', model.labels.table)
-    ends.push(follow(top, model.labels), heartbeat(model, banner), lab_theme(model), rules(model, top), entries(model, top))
+    ends.push(follow(top, model.labels), heartbeat(model, banner), lab_theme(model), rules(model, top), entries(model, top), moments(model, top))
     remember(model)
     model.on('speech', () => speak(model, box))
     speak(model, box)

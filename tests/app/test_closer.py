@@ -25,6 +25,7 @@ from colony_nb.app.texts import Texts
 from colony_nb.commentary.odds import fights_follow, option_odds, table_odds
 from colony_nb.paths import DATA
 from colony_nb.plots.curves import FIGURES
+from colony_nb.plots.steps import frames
 
 BEFORE = ("attack", "draft", "use_kept", "event", "order")
 
@@ -164,7 +165,8 @@ def test_a_throw_unfolds_in_steps_the_reader_starts(kind: str) -> None:
         view.happened.unfold.next.clicks += 1
         assert (unfold.at, unfold.step) > before
     assert len(seen) >= 1 and len(set(seen)) == len(seen)
-    assert 'later"' in seen[0] and 'later"' not in view.happened.text.object
+    assert 'later"><svg' in seen[0] and 'later"><svg' not in view.happened.text.object
+    assert '<ul class="later">' in seen[0] and '<ul class="later">' not in view.happened.text.object
     assert not unfold.next.visible and unfold.again.visible
 
 
@@ -210,7 +212,10 @@ def test_what_is_still_to_come_is_in_the_page() -> None:
     m = view.table.moment()
     record = next(r for r in m.since if r["kind"] == "attack")
     first = unfolding_html(record, m, view.table.texts, "light", 0)
-    assert first.count("<li") == first.count('<li class="later">') + 1
+    last = len(frames(record, m.names)) - 1
+    assert first.count("<li") == first.count('<li class="later">') == last + 1
+    end = unfolding_html(record, m, view.table.texts, "light", last)
+    assert end.count('<li class="later">') == 1 and end.count("<svg") == 1
     assert first.count("<svg") == 2 and "until" in first
     css = DATA.joinpath("look", "app.css").read_text(encoding="utf-8")
     assert "prefers-reduced-motion: reduce" in css and ".until { display: none; }" in css

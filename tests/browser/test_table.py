@@ -174,7 +174,9 @@ def test_a_game_of_computers_is_watched_to_its_end(serve: str, page: Page) -> No
     hand.see("cnb-step").click()
     hand.see("cnb-play").click()
     over = page.get_by_text("What the money was taken from").locator("visible=true").first
-    over.wait_for(timeout=240_000)
+    hand.see("cnb-skip").wait_for(timeout=240_000)
+    hand.see("cnb-skip").click()
+    over.wait_for()
     assert "The game is over" in page.locator(".nl").locator("visible=true").inner_text()
     assert hand.see("cnb-play").count() == 0
 

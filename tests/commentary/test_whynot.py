@@ -74,9 +74,7 @@ def test_the_reason_is_a_fact_of_the_board() -> None:
     far = Decision(0, _question(0, "expand", "ACT-1", {"cost": 3}), False, None, ())  # type: ignore[arg-type]
     home = view["powers"][0]["countries"][0]
     letter = next(
-        k
-        for k, c in view["countries"].items()
-        if c["owner"] is None and home not in c["neighbours"]
+        k for k, c in view["countries"].items() if c["owner"] is None and home not in c["neighbours"]
     )
     name = view["countries"][letter]["name"]
     assert why_not(view, far, letter) == f"{name} is not next to a country of yours (ACT-1)."
@@ -92,9 +90,7 @@ def test_an_unknown_question_gets_the_general_sentence() -> None:
     decision = Decision(0, _question(0, "something", "ACT-1", {}), False, None, ())  # type: ignore[arg-type]
     letter = of(game).options[0]
     name = game.view()["countries"][letter]["name"]
-    assert why_not(game.view(), decision, letter) == (
-        f"{name} cannot be chosen for this question (ACT-1)."
-    )
+    assert why_not(game.view(), decision, letter) == (f"{name} cannot be chosen for this question (ACT-1).")
 
 
 def _question(seat: int, kind: str, rule: str, context: dict[str, Any]) -> Any:

@@ -36,7 +36,7 @@ class Board:
         self.table = table
         self._on_country = on_country
         self.map = MapPlot(palette=theme, words=notes(table.texts.language))
-        self.map.figure.name = "map"
+        self.map.figure.name, self.map.layers["full"].texts.source.name = "map", "map-words"
         self.map.figure.html_attributes = {"role": "img", "aria-label": table.texts.say("page.map")}
         self.map.figure.stylesheets = [GlobalInlineStyleSheet(css=fonts())]
         sources = [*(layer.texts.source for layer in self.map.layers.values()), *written]

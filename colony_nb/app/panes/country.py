@@ -23,7 +23,7 @@ from colony_nb.plots.layout import BUILDINGS, MINERALS, PRODUCTS
 
 
 def facts_html(m: Moment, letter: str | None, impossible: bool, texts: Texts) -> str:
-    """What is known of a country: symbols with their words, then sentences; why it is ``impossible`` to choose."""
+    """What is known of a country: symbols with their words, then sentences; why it is ``impossible``."""
     if letter is None or letter not in m.view["countries"]:
         return f'<p class="no">{esc(texts.book.word("line.nothing_selected"))}</p>'
     c = m.view["countries"][letter]

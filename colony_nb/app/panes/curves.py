@@ -75,7 +75,7 @@ class CurvesPane:
                 self.buttons[what].label = label
             told = esc(curve_text(rows, m.names, what, language))
             self.told[what].object = f'<p class="vh">{told}</p>'
-            self.tables[what].object = f'<div>{table(rows, m.names, what, language)}</div>' if shown else ""
+            self.tables[what].object = f"<div>{table(rows, m.names, what, language)}</div>" if shown else ""
             controls.show(self.tables[what], shown)
 
     def restyle(self, theme: str, scale: float | None = None) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from colony_nb.app.moment import Moment
+from colony_nb.app.moment import Moment, cards_asked
 from colony_nb.commentary.history import CARDS, PHASES, History
 from colony_nb.commentary.markup import links
 
-_READ_ANYWAY = frozenset(("use_kept",))  # questions about a card that was turned over long ago
 
 
 @cache
@@ -43,8 +42,7 @@ class Gate:
 
 def pending_cards(m: Moment) -> frozenset[str]:
     """The event cards whose choice, or another question of theirs, is open."""
-    found = {d.context.get("card") for d in m.game.pending if d.kind not in _READ_ANYWAY}
-    found.add(m.private.get("top_card"))
+    found = {*cards_asked(m.game.pending), m.private.get("top_card")}
     return frozenset(card for card in found if isinstance(card, str) and card in CARDS)
 
 

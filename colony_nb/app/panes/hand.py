@@ -139,7 +139,7 @@ class Hand:
         if usable:
             note = cost_words(card, table, texts)
             if self._too_dear(card, table):
-                note = texts.say("card.dear", cost=note)
+                note = texts.say("card.dear", cost=price(card, table))
         else:
             note = texts.say("question.from_phase", phase=words["phase"])
         return texts.say("card.label", number=card, name=words["name"], note=note)
@@ -166,6 +166,4 @@ class Hand:
         texts = self.table.texts
         words = texts.book.words(f"action.{card}")
         cost = price(card, table)
-        return card_why_not(
-            self._view, self._seat, words["name"], words["phase"], cost, True, texts.language
-        )
+        return card_why_not(self._view, self._seat, words["name"], words["phase"], cost, True, texts.language)

@@ -65,16 +65,16 @@ def card_html(
     ]
     if open_:
         out.append(f'<p class="hist">{esc(words["text"])}</p>')
+    if told:
+        to_read = f"<b>{esc(texts.say('history.read_card'))}</b>"
+        out.append(f'<p class="tohist">{link(f"card:{card}", to_read)}</p>')
+    else:
+        out.append(f'<div class="shut">{esc(texts.say("history.opens"))}</div>')
     if choice in ("a", "b") and "a" in words:
         for key in ("a", "b"):
             chosen = key == choice
             mark = f"<b>{esc(texts.say('happened.chose'))}</b>" if chosen else ""
             out.append(f'<div class="alt{" ch" if chosen else ""}">{mark}{esc(words[key])}</div>')
-    if told:
-        words = f"<b>{esc(texts.say('history.read_card'))}</b>"
-        out.append(f'<p class="tohist">{link(f"card:{card}", words)}</p>')
-    else:
-        out.append(f'<div class="shut">{esc(texts.say("history.opens"))}</div>')
     out.append("</article>")
     return "".join(out)
 

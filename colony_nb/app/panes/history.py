@@ -114,12 +114,11 @@ class History(Reader):
         self.search.param.watch(self._searched, "value")
         self.world = WorldPlot(theme, say("world.today"))
         self.world.figure.html_attributes = {"aria-hidden": "true"}  # its words stand below
-        self.map = pn.pane.Bokeh(self.world.figure, margin=0, sizing_mode="stretch_width")
+        self.map = pn.pane.Bokeh(self.world.figure, margin=0, css_classes=["map"])
         self.where = controls.html("where")
-        self.around = controls.column(self.map, self.where, classes=("world",))
+        self.around = controls.row(self.map, self.where, styles=("world",))
         bar = controls.row(self.back, self.contents, self.search, styles=("readbar",), classes=("readbar",))
-        pages = controls.column(self.around, self.text, styles=("read",))
-        self.panel = controls.column(bar, pages, styles=("stack",))
+        self.panel = controls.column(bar, self.around, self.text, styles=("stack",))
 
     @property
     def written(self) -> list[ColumnDataSource]:
@@ -136,11 +135,14 @@ class History(Reader):
         self._changed()
 
     def enter(self, m: Moment) -> None:
-        """The tab is turned to: the page of a card that was just turned over, once, else the page it was left at."""
-        turned = [r["card"] for r in reversed(m.since) if r["kind"] == "event"]
-        if turned and turned[0] != self._shown_card and turned[0] in gate(m, library(self.table.texts.language)).cards:
-            self._shown_card = turned[0]
-            self.go(f"card:{turned[0]}")
+        """The tab is turned to: the page of the card that was just turned over, a person's own before others', once;
+        else the page it was left at."""
+        records = [r for r in reversed(m.since) if r["kind"] == "event"]
+        records.sort(key=lambda r: r["seat"] not in m.persons)
+        card = str(records[0]["card"]) if records else ""
+        if card and card != self._shown_card and gate(m, library(self.table.texts.language)).opens(f"card:{card}"):
+            self._shown_card = card
+            self.go(f"card:{card}")
 
     def update(self, m: Moment) -> None:
         """Drawn only while it is looked at."""
@@ -175,8 +177,7 @@ class History(Reader):
             spots = {(c.lat, c.lon): Spot(c.lat, c.lon, now=kind == "phase") for c in cards}
             number = int(slug) if kind == "phase" else int(m.view["phase"])
             years = history.phase(number).years
-            named = "; ".join(dict.fromkeys(c.place for c in cards))
-            words = say("world.several", places=named) if cards else say("world.none")
+            words = say("world.several") if cards else say("world.none")
         self.world.show(spots.values(), years)
         phase = years_of(history.phase(number).years, texts)
         if kind == "card":

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from colony_nb.app.linked import link, press
+from colony_nb.app.linked import anchor, link, press
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes.gate import Gate, library
 from colony_nb.app.panes.header import ROMAN
@@ -116,7 +116,9 @@ class Pages:
             return self._phase_line(int(slug))
         if kind == "card":
             card = self.history.card(slug)
-            return self.say("history.card_line", title=card.title, years=years_of(card.years, self.texts))
+            return self.say(
+                "history.card_line", title=card.title, place=card.place, years=years_of(card.years, self.texts)
+            )
         return self.history.title(ref)
 
     # ---------------------------------------------------------------- pieces
@@ -129,7 +131,7 @@ class Pages:
             self.history.title(ref)
         except KeyError:
             return None
-        return f"#{ref}" if self.gate.opens(ref) else None
+        return anchor(ref) if self.gate.opens(ref) else None
 
     def _heading(self, name: str) -> str:
         return esc(self.words.say(f"heading.{name}"))
@@ -299,14 +301,18 @@ class Pages:
                     quoted = esc(self.words.say("phase.quote", quote=voice.quote))
                     mark = page.inline_html(f"[[{voice.source}]]")
                     out.append(f'<blockquote class="hist">{quoted}{mark}</blockquote>')
-        # what the game bends says nothing that needs a note, and stands in every mode
-        out.append(self._part("bends"))
-        for bend in phase.bends:
-            rule = f"{bend.rule} {self.texts.book.rule(bend.rule)['title']}"
-            text = page.inline_html(bend.text)
-            out.append(f"<p><b>{link(f'rule:{bend.rule}', esc(rule))}.</b> {text}</p>")
+            out.append(self._part("bends"))
+            for bend in phase.bends:
+                rule = f"{bend.rule} {self.texts.book.rule(bend.rule)['title']}"
+                text = page.inline_html(bend.text)
+                out.append(f"<p><b>{link(f'rule:{bend.rule}', esc(rule))}.</b> {text}</p>")
         rows = "".join(f"<li>{page.inline_html(text)}</li>" for text in phase.questions)
         out.append(f'{self._part("questions")}<ol class="ql">{rows}</ol>')
+        turned = {r["card"] for r in self.m.game.journal if r["kind"] == "event"}
+        cards = [c.id for c in self.history.cards(number) if c.id in turned and c.id in self.gate.cards]
+        if cards:
+            head = esc(self.say("history.cards"))
+            out.append(f"<h3>{head}</h3>{self._links(f'card:{card}' for card in cards)}")
         return "".join([*out, self._sources(page), "</article>"])
 
     def _part(self, name: str) -> str:

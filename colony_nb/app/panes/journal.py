@@ -1,4 +1,4 @@
-"""The journal, and the rules' texts."""
+"""The rules' texts."""
 
 from __future__ import annotations
 
@@ -6,38 +6,11 @@ from typing import Any
 
 import panel as pn
 
-from colony_nb.app.moment import Moment
 from colony_nb.app.panes import controls
 from colony_nb.app.panes.history_pages import with_links
-from colony_nb.app.panes.lines import list_html, with_rules
+from colony_nb.app.panes.lines import with_rules
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
-
-MOST = 150
-
-
-def journal_html(m: Moment, texts: Texts) -> str:
-    """The last lines by round."""
-    if not m.journal:
-        return f'<p class="mut">{esc(texts.say("journal.empty"))}</p>'
-    out = list_html(m.journal[-MOST:], m.names, texts)
-    older = len(m.journal) - MOST
-    if older > 0:
-        out += f'<p class="mut">{esc(texts.say("journal.older", count=older))}</p>'
-    return out
-
-
-class JournalPane:
-    """Drawn only while it is looked at."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.text = controls.html("event")
-        self.panel = controls.column(self.text, styles=("stack",))
-
-    def update(self, m: Moment) -> None:
-        self.text.object = journal_html(m, self.table.texts)
-
 
 class Rules:
     """One rule's text; all rules in a list."""

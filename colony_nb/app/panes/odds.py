@@ -1,10 +1,10 @@
-"""The odds before a fight, on request: hidden until asked for, and hidden again at the next kind of question."""
+"""The odds before a fight, on request: hidden until asked for, and again at the next kind of question."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from colony_nb.app.asking import Option
 from colony_nb.app.focus import keep
@@ -13,6 +13,7 @@ from colony_nb.app.panes import controls
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
 from colony_nb.commentary.odds import (
+    AttackOdds,
     chance_text,
     fights_follow,
     option_fight,
@@ -32,7 +33,7 @@ def study(language: str) -> Phrases:
 
 
 def question_has_odds(m: Moment) -> bool:
-    """Whether a fight follows from an option of the open question; those of "order" stand with the country."""
+    """Whether a fight follows from an option of the question; those of "order" stand with the country."""
     if m.decision is None or m.at is not None or m.cover or m.decision.kind == "order":
         return False
     return fights_follow(m.game, m.decision)
@@ -80,8 +81,8 @@ def _by_armies(m: Moment, option: Any, texts: Texts) -> list[str]:
     words, rows = study(texts.language), []
     for attack in same:
         found = option_fight(m.game, m.decision, attack)
-        assert found is not None and "conquer" in found[1]
-        chance = chance_text(found[1]["conquer"], texts.language)
+        assert found is not None
+        chance = chance_text(cast(AttackOdds, found[1])["conquer"], texts.language)
         rows.append(words.say("odds.armies_row", armies=attack[3], chance=chance))
     return [words.say("odds.armies", source=option[1], rows="; ".join(rows))]
 
@@ -105,7 +106,9 @@ class Odds:
         self._words = study(table.texts.language)
         self._key: tuple[Any, ...] = ()
         self.open = False
-        self.button = controls.button(self._words.say("odds.show"), self._press, "quiet", classes=("cnb-odds",))
+        self.button = controls.button(
+            self._words.say("odds.show"), self._press, "quiet", classes=("cnb-odds",)
+        )
         self.button.align = "start"
         keep(self.button)
         self.text = controls.html("event")

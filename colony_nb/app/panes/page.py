@@ -33,6 +33,7 @@ class Page(pn.custom.JSComponent):
         on_kept: Callable[[str], None],
         on_rule: Callable[[str], None],
         on_ref: Callable[[str], None],
+        on_moment: Callable[[int], None],
     ) -> None:
         say = table.texts.say
         labels = {"table": say("page.table"), "page": say("page.page"), "said": say("page.said")}
@@ -47,7 +48,7 @@ class Page(pn.custom.JSComponent):
         )
         self._table = table
         self._on_theme, self._on_kept, self._on_rule = on_theme, on_kept, on_rule
-        self._on_ref = on_ref
+        self._on_ref, self._on_moment = on_ref, on_moment
         self.update(None)
 
     def _handle_msg(self, data: Any) -> None:
@@ -59,6 +60,8 @@ class Page(pn.custom.JSComponent):
             self._on_rule(data["rule"][:20])
         elif isinstance(data.get("ref"), str):
             self._on_ref(data["ref"])
+        elif type(data.get("moment")) is int:
+            self._on_moment(data["moment"])
         elif isinstance(data.get("dark"), bool):
             self._on_theme(data["dark"])
         elif isinstance(data.get("kept"), str):

@@ -56,7 +56,7 @@ class Ladder(_Big, IncomeLadder):
     def _down(self) -> float:
         # under the names, where the rows have room for two lines
         big = self._scale > 1 and self._view is not None and present.two_lines(self._view["players"])
-        return self.ROW * 0.16 if big else 0.0
+        return self.ROW * 0.17 if big else 0.0
 
     def _cells(
         self, power: Mapping[str, Any], spaces: int, gap: float, bottom: float, top: float
@@ -77,7 +77,7 @@ class Ladder(_Big, IncomeLadder):
         super().update(view)
 
     def _grown(self, size: float, share: float = 1.0) -> float:
-        if size == self.ROW:
+        if size == self.ROW or (size == 17 and self._scale > 1):  # the ships stay below the names
             return float(size)
         # 0.36 is the margin for the names, which are not shown here
         return 0.004 if size == 0.36 else super()._grown(size, share)
@@ -200,7 +200,7 @@ class Powers:
             self.text.object = present.rows_html(m, words, texts)
         else:
             self.text.object = powers_html(m, texts)
-        place = present.ladder_place(m.view["players"]) if self.big else {}
+        place = present.ladder_place(m.view["players"], self.big)
         if self.panel.styles != place:
             self.panel.styles = place
         self.ladder.update(m.view)

@@ -40,11 +40,19 @@ VARIABLES: Mapping[str, str] = {
     "--hand-gap": "4px",
     "--card": "calc((41.15cqw - 120px) / 5)",
     "--card-icon": "none",
+    "--said": "106px",
+    "--timebar": "wrap",
+    "--timebar-width": "440px",
     "--card-line": "1.08",
     "--card-space": "normal",
     "--slider": "190px",
 }
 """What the style sheets read; without them they draw the table of everyday play."""
+
+
+def look(on: bool) -> dict[str, str]:
+    """The variables for the outermost component; switched off by name, for the page forgets none."""
+    return dict(VARIABLES) if on else dict.fromkeys(VARIABLES, "initial")
 
 
 def row_height(players: int) -> int:
@@ -57,8 +65,10 @@ def two_lines(players: int) -> bool:
     return players <= 4
 
 
-def ladder_place(players: int) -> dict[str, str]:
-    """Where the income ladder lies on the rows."""
+def ladder_place(players: int, on: bool) -> dict[str, str]:
+    """Where the income ladder lies on the rows; ``on``: of a presentation."""
+    if not on:
+        return dict.fromkeys(("--ladder-left", "--ladder-right", "--ladder-top"), "initial")
     left = "66px" if two_lines(players) else "216px"
     return {"--ladder-left": left, "--ladder-right": "84px", "--ladder-top": "24px"}
 
@@ -71,7 +81,7 @@ def rows_html(m: Moment, summaries: Mapping[int, str], texts: Texts) -> str:
     for power in m.view["powers"]:
         seat = power["seat"]
         active = seat == (m.seat if m.seat is not None else m.view["turn"]) and not m.over
-        align = "flex-start" if two_lines(m.view["players"]) else "center"
+        align = "flex-start;align-items:flex-start" if two_lines(m.view["players"]) else "center"
         out.append(
             f'<div class="pr big{" act" if active else ""}" style="height:{height}px">'
             f'<span class="vh">{esc(summaries[seat])}</span>'

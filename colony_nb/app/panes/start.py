@@ -71,6 +71,8 @@ class Start:
             options={word(f"variant.{v}"): v for v in VARIANTS}, **controls.field_options()
         )
         self.seed = pn.widgets.TextInput(label=say("start.no_seed"), **controls.field_options())
+        self.fair = pn.widgets.Checkbox(label=say("fair.label"), **controls.field_options())
+        self.guided = pn.widgets.Checkbox(label=say("guide.switch"), value=True, **controls.field_options())
         self.play = controls.button(say("start.play"), self._play, "filled", classes=("cnb-begin",))
         self.back = controls.button(say("start.back"), table.back, visible=False)
         self.notice = controls.html("note")
@@ -89,6 +91,8 @@ class Start:
             *(seat.panel for seat in self.seats),
             variants,
             self.variants,
+            self.fair,
+            self.guided,
             self.seed,
             load,
             self.loader.panel,
@@ -108,7 +112,9 @@ class Start:
         chosen = set(self.variants.value)
         seats = [line.value for line in self.seats[: self.players.value]]
         variants = {v: v in chosen for v in VARIANTS}
-        self.table.start(seats, variants, self.seed.value_input or self.seed.value or "")
+        seed = self.seed.value_input or self.seed.value or ""
+        if self.table.start(seats, variants, seed, fair=self.fair.value, guided=self.guided.value):
+            self.guided.value = False  # it is for a first game
 
     def update(self) -> None:
         """The notice, and whether there is a table to go back to."""

@@ -83,6 +83,7 @@ class Time:
         self.now = button(say("time.now"), self._now, "onbar", "onbarsmall", "onbarfilled", classes=("cnb-now",))
         self.main = button(say("time.main"), times.main_line, "onbar", "onbarsmall", classes=("cnb-main",))
         self.replay = button(say("replay.start"), self.from_start, "onbar", "onbarfilled", classes=("cnb-replay",))
+        self.again = button(say("replay.from_start"), self.from_start, "quiet", classes=("cnb-from-start",))
         self.looking = (self.earlier, self.later, self.run, self.speed, self.what_if, self.now)
         for made in (*self.looking, self.main, self.replay):
             keep(made)

@@ -1,7 +1,7 @@
 """Fights, searches and throws unfolded step by step: thrown, sorted, paired, who loses what and why.
 
-What is still to come is in the page but hidden; with ``prefers-reduced-motion`` the page shows all of it and no
-button (the classes ``later`` and ``until`` in app.css).
+What is still to come is in the page but hidden; with ``prefers-reduced-motion`` the page shows all of it and
+no button (the classes ``later`` and ``until`` in app.css).
 """
 
 from __future__ import annotations
@@ -40,9 +40,13 @@ def _picture(record: Record, m: Moment, theme: str, step: int, texts: Texts, mar
     return f'<div class="pic{two}{mark}">{svg}</div>'
 
 
+def _step(frame: Frame) -> str:
+    return f"<b>{esc(frame.title)}.</b> {esc(frame.text)}"
+
+
 def _steps(shown: Sequence[Frame], hidden: Sequence[Frame] = ()) -> str:
-    rows = [f"<li><span><b>{esc(f.title)}.</b> {esc(f.text)}</span></li>" for f in shown]
-    rows += [f'<li class="later"><span><b>{esc(f.title)}.</b> {esc(f.text)}</span></li>' for f in hidden]
+    rows = [f"<li><span>{_step(f)}</span></li>" for f in shown]
+    rows += [f'<li class="later"><span>{_step(f)}</span></li>' for f in hidden]
     return f'<ol class="steps">{"".join(rows)}</ol>'
 
 
@@ -54,7 +58,7 @@ def told_html(record: Record, m: Moment, texts: Texts, theme: str, words: str) -
 
 
 def unfolding_html(record: Record, m: Moment, texts: Texts, theme: str, step: int) -> str:
-    """A throw up to its ``step`` (counted from 0)."""
+    """A throw up to its ``step`` (counted from 0), whose words stand first."""
     all_ = steps_of(record, m, texts)
     at = all_[step]
     last = step == len(all_) - 1
@@ -62,14 +66,15 @@ def unfolding_html(record: Record, m: Moment, texts: Texts, theme: str, step: in
     picture = _picture(record, m, theme, at.step, texts, thrown if last else f"{thrown} until")
     if not last:
         picture += _picture(record, m, theme, PAIRED, texts, " later")
-    return f'<div class="fight">{picture}{_steps(all_[: step + 1], all_[step + 1 :])}</div>'
+    words = f'<p class="until">{_step(at)}</p>{_steps(all_[:step], all_[step:])}'
+    return f'<div class="fight">{picture}{words}</div>'
 
 
 class Unfold:
     """Where the reader is among the throws of the moment. ``changed`` is called when a button is pressed.
 
-    ``at`` is the place of the throw under way among those that have steps, ``step`` its step; all before it are
-    told. The reader's preference for all at once is the table's and lasts.
+    ``at`` is the place of the throw under way among those that have steps, ``step`` its step; all before it
+    are told. The reader's preference for all at once is the table's and lasts.
     """
 
     def __init__(self, table: Table, changed: Callable[[], None]) -> None:
