@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from . import positions as _positions_module  # noqa: F401 - loaded now, or it would later hide ``positions``
 from .doctor import doctor
 from .game import Game, Scripted, bot, from_code, load, load_text, new_game
 from .kernel.decision import Decision

@@ -137,6 +137,7 @@ def parser() -> argparse.ArgumentParser:
     one = command("bench", bench, say("help.bench_epilog"))
     one.add_argument("--seconds", type=_seconds, default=1.0, metavar="S", help=say("help.seconds"))
     one.add_argument("--format", choices=("table", "json"), default="table", help=say("help.format_bench"))
+    one.add_argument("--ui", action="store_true", help=say("help.ui"))
 
     command("doctor", doctor)
     return top
@@ -463,22 +464,14 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def bench(args: argparse.Namespace) -> int:
-    """``colony-nb bench``: the engine's rows of the budgets, with floor and goal."""
+    """``colony-nb bench``: the engine's rows of the budgets, with floor and goal; or the app's (``--ui``)."""
+    if args.ui:
+        return bench_ui(args)
     from .lab import bench as measure
 
     found = measure.run(args.seconds)
     if args.format == "json":
-        rows = [
-            {
-                "name": row.name,
-                "value": row.value,
-                "unit": say(f"bench.units.{row.unit}"),
-                "floor": row.floor,
-                "goal": row.goal,
-                "state": row.state,
-            }
-            for row in found.rows
-        ]
+        rows = _rows_json(found.rows)
         python = sys.version.split()[0]
         out = {"version": __version__, "python": python, "loops": found.loops, "nominal": measure.NOMINAL}
         print(
@@ -497,16 +490,7 @@ def bench(args: argparse.Namespace) -> int:
         )
     )
     print()
-    table = [[say(f"bench.{name}") for name in ("what", "value", "floor", "goal", "state")]]
-    for row in found.rows:
-        unit = say(f"bench.units.{row.unit}")
-        values = [
-            say("bench.free") if value is None else f"{_number(value)} {unit}"
-            for value in (row.value, row.floor, row.goal)
-        ]
-        state = say(f"bench.{row.state or 'free'}")
-        table.append([say(f"bench.rows.{row.name}"), *values, state])
-    _print_table(table)
+    _print_rows(found.rows)
     print()
     print(say("bench.forced", rate=_number(found.forced_norm)))
     if found.catanatron is None:
@@ -515,6 +499,65 @@ def bench(args: argparse.Namespace) -> int:
         version, rate = found.catanatron
         print(say("bench.measured", version=version, rate=_number(rate)))
     return 0
+
+
+def bench_ui(args: argparse.Namespace) -> int:
+    """``colony-nb bench --ui``: the app's rows of the budgets, beside a bare app measured in the same run."""
+    from .lab import ui_bench
+
+    def progress(what: str) -> None:
+        if sys.stderr.isatty():
+            print(say(f"bench.progress.{what}"), file=sys.stderr, flush=True)
+
+    try:
+        found = ui_bench.run(progress=progress)
+    except ui_bench.Missing as error:
+        raise Wrong(say(f"bench.missing.{error.what}")) from None
+    load = ui_bench.load_average()
+    if args.format == "json":
+        out = {"version": __version__, "python": sys.version.split()[0], "load": load, "lost": found.lost}
+        print(json.dumps({**out, "rows": _rows_json(found.rows)}))
+        return 0
+    print(
+        say("bench.ui_title", version=__version__, python=sys.version.split()[0], cores=os.cpu_count() or 1)
+    )
+    print()
+    _print_rows(found.rows)
+    print()
+    print(say("bench.ui_how", starts=ui_bench.STARTS, clicks=ui_bench.CLICKS))
+    if found.lost:
+        print(say("bench.ui_lost", count=found.lost))
+    if load is not None:
+        print(say("bench.ui_load", load=_number(load)))
+    return 0
+
+
+def _rows_json(rows: Iterable[Any]) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": row.name,
+            "value": row.value,
+            "unit": say(f"bench.units.{row.unit}"),
+            "floor": row.floor,
+            "goal": row.goal,
+            "state": row.state,
+        }
+        for row in rows
+    ]
+
+
+def _print_rows(rows: Iterable[Any]) -> None:
+    """A benchmark's rows with floor and goal."""
+    table = [[say(f"bench.{name}") for name in ("what", "value", "floor", "goal", "state")]]
+    for row in rows:
+        unit = say(f"bench.units.{row.unit}")
+        values = [
+            say("bench.free") if value is None else f"{_number(value)} {unit}"
+            for value in (row.value, row.floor, row.goal)
+        ]
+        state = say(f"bench.{row.state or 'free'}")
+        table.append([say(f"bench.rows.{row.name}"), *values, state])
+    _print_table(table)
 
 
 def doctor(args: argparse.Namespace) -> int:

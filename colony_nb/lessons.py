@@ -5,9 +5,9 @@
     sheet_html("phase-3-90")         # for the class
     write("lessons")                 # all of them, with a page on how to hold a lesson and a list
 
-``python -m colony_nb.lessons FOLDER [PLAN ...]`` writes the pages. They hold everything they show: no script,
-no file beside them, nothing fetched. The texts are data (``data/text/en/lessons``); a name of the app in them,
-``{app:tab.history}``, is looked up in the app's own texts, so that a plan names no button that is not there.
+``python -m colony_nb.lessons FOLDER [PLAN ...]`` writes the pages. They hold everything they show:
+no script, no file beside them, nothing fetched. The texts are data (``data/text/en/lessons``). A name of the
+app in them, ``{app:tab.history}``, is looked up in the app's texts: no plan names a button that is not there.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LANGUAGE = "en"
 LENGTHS = (45, 90)
 FILES = (*(f"phase-{number}" for number in range(1, 7)), "simplified")
 FRAME = "before-any-lesson"
-STEPS = 13  # SIM-1 to SIM-13
+BUILDINGS = ("port", "trading_post", "city", "church", "railway")
 EMPTY = "simplified"  # the board of a simplified game before its first step
 
 _NAMED = re.compile(r"\{([a-z_]+):([a-z0-9_.]+)\}")
@@ -53,12 +53,15 @@ th,td{text-align:left;vertical-align:top;border-bottom:1px solid #b9c0c5;padding
 .min{white-space:nowrap;font-variant-numeric:tabular-nums;width:66px}
 tr,.box,.q,figure{break-inside:avoid}
 .box{border:1px solid #77828a;border-left:5px solid #77828a;padding:6px 12px;margin:10px 0}
-code{font:14px/1.4 "Source Code Pro",Consolas,monospace;background:#eef0f1;padding:1px 4px;overflow-wrap:anywhere}
+code{font:14px/1.4 "Source Code Pro",Consolas,monospace;background:#eef0f1;padding:1px 4px;
+overflow-wrap:anywhere}
 pre{margin:6px 0}pre code{display:block;padding:8px;white-space:pre-wrap}
-figure{margin:10px 0}figure svg{width:100%;height:auto}figcaption{color:#4b545b;font-size:14px}
+figure{margin:10px auto;max-width:640px}.small{font-size:14px}
+figure svg{width:100%;height:auto}figcaption{color:#4b545b;font-size:14px}
 blockquote{margin:6px 0;padding:2px 14px;border-left:4px solid #77828a}
 .line{border-bottom:1px solid #77828a;height:30px}
-.team{display:flex;gap:24px;margin:6px 0 12px}.team span{flex:1;border-bottom:1px solid #77828a;padding-bottom:2px}
+.team{display:flex;gap:24px;margin:6px 0 12px}
+.team span{flex:1;border-bottom:1px solid #77828a;padding-bottom:2px}
 .sources{font-size:13px;overflow-wrap:anywhere}sup{font-size:11px}a{color:inherit}
 b.ui{font-weight:600;background:#eef0f1;border:1px solid #b9c0c5;border-radius:3px;padding:0 4px}
 @media print{body{padding:0;max-width:none;font-size:11pt}a{text-decoration:none}}
@@ -229,7 +232,8 @@ def _plan(file: str, length: int) -> str:
     lesson = plan[f"plan-{length}"]
     out = [
         _p(lesson["idea"], "lead"),
-        _p(_say("plan.frame", file=f"{FRAME}.html")),
+        f"<p>{escape(_say('plan.frame'))}"
+        f' <a href="{FRAME}.html">{escape(_frame()["before"]["title"])}</a></p>',
         _part("plan.aims", _list(lesson.get("aims", plan["aims"]))),
         _part("plan.prepare", _list([*plan["prepare"], *lesson.get("prepare", [])])),
         _part("plan.notes", _p(_say("plan.notes_lead")) + _list([*plan["notes"], *lesson.get("notes", [])])),
@@ -278,6 +282,8 @@ def _steps(rules: Sequence[str], told: bool) -> str:
         )
         read = escape(step.get("read") or step["read_1"])
         rows = f'<ol type="a">{rows}</ol>' if rows else ""
+        if told:
+            rows += "".join(f"<p>{escape(step[key])}</p>" for key in ("after", "discuss") if key in step)
         out.append(f"<tr><td><b>{escape(step['title'])}</b><br>{read}{rows}</td></tr>")
     return "".join(out) + "</table>"
 
@@ -293,7 +299,7 @@ def _student(file: str, length: int, sheet: _Sheet) -> str:
         f"<span>{escape(_say('sheet.power'))}</span></div>",
         _p(lesson["intro"]),
     ]
-    out += [_board(name) for name in lesson["boards"]]
+    out += [_board(name, i) for i, name in enumerate(lesson["boards"], 1)]
     if "steps" in lesson:
         out.append(_part("sheet.steps", _steps(lesson["steps"], told=False)))
     if lesson.get("rules"):
@@ -307,14 +313,14 @@ def _student(file: str, length: int, sheet: _Sheet) -> str:
     return "\n".join(out)
 
 
-def _board(name: str) -> str:
-    if name == EMPTY:
-        game, caption = new_game(4, 1, game="simplified"), _say("sheet.empty")
-    else:
-        game, caption = position(name), _say("sheet.board", title=about(name).title)
-    svg = board_svg(game.view()).replace(' xmlns="http://www.w3.org/2000/svg"', "")
-    caption = f"<figcaption>{escape(caption)}</figcaption>"
-    return f"<figure>{svg}{caption}</figure>" + (_table(game.view()) if name != EMPTY else "")
+def _board(name: str, number: int) -> str:
+    """The board with all that lies on it in words; its caption tells nothing of what will happen."""
+    view = new_game(4, 1, game="simplified").view() if name == EMPTY else position(name).view()
+    svg = board_svg(view).replace(' xmlns="http://www.w3.org/2000/svg"', "")
+    key = "sheet.empty" if name == EMPTY else "sheet.board"
+    caption = escape(_say(key, number=number, phase=view["phase"], round=view["round"]))
+    figure = f"<figure>{svg}<figcaption>{caption}</figcaption></figure>"
+    return figure + (_table(view) if name != EMPTY else "")
 
 
 def _table(view: Mapping[str, Any]) -> str:
@@ -325,10 +331,29 @@ def _table(view: Mapping[str, Any]) -> str:
     rows = []
     for power in view["powers"]:
         name = f"{powers[power['seat']]['name']} ({powers[power['seat']]['letter']})"
-        lands = ", ".join(f"{view['countries'][c]['name']} ({c})" for c in power["countries"]) or "–"
+        lands = "; ".join(_contents(view["countries"][c], c, words) for c in power["countries"]) or "–"
         cells = (name, lands, power["ships"], power["influence"], power["income"])
         rows.append("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in cells) + "</tr>")
-    return f"<table><tr>{head}</tr>{''.join(rows)}</table>"
+    return f'<table class="small"><tr>{head}</tr>{"".join(rows)}</table>'
+
+
+def _contents(country: Mapping[str, Any], letter: str, words: Catalogue) -> str:
+    """A country and what lies in it: "Jorlast (J): 2 sugar, gold, port"."""
+    there = [
+        f"{n} {words.word(f'product.{product}.name')}" if n > 1 else words.word(f"product.{product}.name")
+        for product, n in country["products"].items()
+    ]
+    there += [words.word(f"thing.{name}.name") for name in BUILDINGS if country[name]]
+    if country["armies"]:
+        there.append(
+            _say("sheet.army" if country["armies"] == 1 else "sheet.armies", count=country["armies"])
+        )
+    if country["rebellion"]:
+        there.append(words.word("label.resistance").lower())
+    if country["independent"]:
+        there.append(country["government"] or words.word("label.independent").lower())
+    land = f"{country['name']} ({letter})"
+    return f"{land}: {', '.join(there)}" if there else land
 
 
 def _rules(names: Sequence[str]) -> str:
@@ -345,7 +370,8 @@ def _voice(phase: int, number: int, sheet: _Sheet) -> str:
     voice = sheet.history.phase(phase).voices[number - 1]
     quote = ""
     if voice.quote:
-        quote = f"<blockquote>“{escape(voice.quote)}”{sheet.page.inline_html(f' [[{voice.source}]]')}</blockquote>"
+        mark = sheet.page.inline_html(f"[[{voice.source}]]")
+        quote = f"<blockquote>“{escape(voice.quote)}”{mark}</blockquote>"
     head = escape(_say("sheet.voice"))
     who = f"<b>{escape(voice.who)}</b>"
     return f'<h2>{head}</h2><div class="box"><p>{who}</p>{quote}{sheet.page.html(voice.position)}</div>'
@@ -374,7 +400,8 @@ def _before(table: Mapping[str, Any]) -> str:
 def _index(names: Sequence[str]) -> str:
     titles = dict(plans())
     rows = "".join(
-        f'<tr><td>{escape(titles[name])}</td><td><a href="plan-{name}.html">{escape(_say("index.plan"))}</a></td>'
+        f"<tr><td>{escape(titles[name])}</td>"
+        f'<td><a href="plan-{name}.html">{escape(_say("index.plan"))}</a></td>'
         f'<td><a href="sheet-{name}.html">{escape(_say("index.sheet"))}</a></td></tr>'
         for name in names
     )

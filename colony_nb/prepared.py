@@ -25,7 +25,7 @@ from .game import Game, Scripted, bot, load, new_game
 from .kernel.decision import Decision
 from .kernel.errors import ColonyError
 from .paths import DATA
-from .positions import reseated
+from .phases import reseated
 
 FOLDER = DATA / "positions"
 LANGUAGE = "en"

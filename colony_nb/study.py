@@ -14,7 +14,7 @@ from .commentary import debrief as _debrief
 from .commentary.history import History
 from .commentary.markup import Words, escape_markdown
 from .commentary.quiz import quiz as _quiz
-from .positions import file_name, keep, phase_game
+from .phases import file_name, keep, phase_game
 
 if TYPE_CHECKING:
     from .app import Show

@@ -140,12 +140,6 @@ def test_a_seat_that_is_not_there_is_one_sentence() -> None:
     assert "7" in str(caught.value)
 
 
-def test_the_module_of_phase_games_does_not_hide_the_list() -> None:
-    import colony_nb.positions  # noqa: F401
-
-    assert callable(colony.positions)
-
-
 def test_the_command_names_its_use(capsys: pytest.CaptureFixture[str]) -> None:
     assert prepared.main(["make", "p9-nothing"]) == 2
     assert prepared.main([]) == 2

@@ -27,6 +27,7 @@ class _Tables:
 
     def of(self, game: Game | None) -> Table:
         """The table of a game; without one the table shown last, else one with the start screen."""
+        table: Table | None
         if game is None:
             table = self._last or Table(autosave=in_notebook())
         else:

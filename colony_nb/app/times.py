@@ -1,4 +1,4 @@
-"""Time at one table: looks at earlier moments, what-if games and the way back, and what undo may not cross."""
+"""Time at one table: looks at earlier moments, what-if games, the way back, what undo may not cross."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def secret_since(game: Game) -> int | None:
 
 
 def crossed(game: Game, n: int) -> tuple[str, ...]:
-    """What has come to light since moment ``n``, in the table's words for it: "dice", "draw", "card", "shown".
+    """What has come to light since moment ``n``: some of "dice", "draw", "card" and "shown".
 
     Exact: the columns of chance at both moments are compared; the records only tell which word fits.
     """

@@ -57,6 +57,7 @@ class View(pn.viewable.Viewer):
         self._shown_once = False
         self._clock: Any = None
         self._looked = False
+        self._read: dict[Any, tuple[Any, ...]] = {}  # a game's last question before which the reader went on
         say = table.texts.say
         self.start = Start(table)
         self.cover = Cover(table)
@@ -138,8 +139,7 @@ class View(pn.viewable.Viewer):
             margin=0,
         )
         inline_sheets(self._layout)
-        panes = (self.start, self.cover, self.debriefing, self.history)
-        for pane in (*panes, self.journal, self.rules, self.curves, self.keep):
+        for pane in (self.start, self.history, self.journal, self.rules, self.keep):
             pane.panel.keep_back()
         table.add(self)
         if present:
@@ -190,7 +190,7 @@ class View(pn.viewable.Viewer):
         if m.at is None and m.key != self._key:
             self._key = m.key
             self.selected = None
-            self.reading = m.news and not m.cover
+            self.reading = m.news and not m.cover and self._read.get(m.key[0]) != m.key
             if self.reading:
                 self._open(HAPPENED)
             elif not m.watching:
@@ -351,6 +351,8 @@ class View(pn.viewable.Viewer):
             return
         if self.reading:
             self.reading = False
+            key = self.table.moment().key
+            self._read[key[0]] = key
             self._open(QUESTION)
             self.present.open(self.present.page_for(self.table.moment()))
             self._sync()
@@ -464,7 +466,7 @@ class View(pn.viewable.Viewer):
         self.theme = theme
         with sending(self._layout, self.board.pane):
             self._layout.styles = self._styles()
-            big = self.present.on
+            big = self.question.hand.big = self.present.on
             self.board.map.restyle(self.theme, MAP_SCALE if big else 1.0)
             self.powers.restyle(self.theme, big)
             self.happened.theme = self.theme

@@ -8,6 +8,7 @@ asked; all servers, browsers and files are gone when a run ends.
 
 from __future__ import annotations
 
+import os
 import random
 import tempfile
 import time
@@ -96,6 +97,7 @@ def run(
                     lambda app: ui_pages.run_all(browser, url, app), "lab", starts, clicks, progress
                 )
             with ui_servers.served(folder) as (url, _):
+                progress("open")
                 rows += _starts_and_clicks(
                     lambda app: ui_pages.open_served(browser, url, app), "serve", 1, clicks, progress
                 )
@@ -161,6 +163,14 @@ def row(name: str, value: float, unit: str) -> Row:
     """A row with its budget, if it has one."""
     floor, goal = BUDGETS.get(name, (None, None))
     return Row(name, value, unit, floor, goal)
+
+
+def load_average() -> float | None:
+    """How many processes wanted a core in the last minute; None where the system does not tell."""
+    try:
+        return os.getloadavg()[0]
+    except (AttributeError, OSError):
+        return None
 
 
 def quantile(values: Sequence[float], share: float) -> float:

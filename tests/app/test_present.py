@@ -15,7 +15,9 @@ from colony_nb.app.theme import sheets
 
 
 def presented(players: int = 4, answers: int = 0) -> View:
-    view = View(Table(colony.new_game(["Ana", *[colony.bot("random")] * (players - 1)], seed=4)), present=True)
+    view = View(
+        Table(colony.new_game(["Ana", *[colony.bot("random")] * (players - 1)], seed=4)), present=True
+    )
     person = Person(view, 1)
     for _ in range(answers):
         person.answer()
@@ -25,7 +27,11 @@ def presented(players: int = 4, answers: int = 0) -> View:
 def test_the_switch_goes_there_and_back() -> None:
     view = View(Table(colony.new_game(["Ana", *[colony.bot("random")] * 3], seed=4)))
     notebook = Notebook(view)
-    before = (dict(view._layout.styles), view.board.map.layers["full"].style, view.powers.ladder.figure.height)
+    before = (
+        dict(view._layout.styles),
+        view.board.map.layers["full"].style,
+        view.powers.ladder.figure.height,
+    )
     notebook.click(view.present.button)
     assert view.present.on and view._layout.styles["--least"] == "24px" and notebook.lost == 0
     assert view.present.pages.visible and not view.tabs.visible and not view.board.strip.visible

@@ -17,7 +17,9 @@ def game_of(*names: str, seed: int = 4) -> colony.Game:
     return colony.new_game([*names, *[colony.bot("random")] * (4 - len(names))], seed=seed)
 
 
-def played(*names: str, answers: int = 12, seed: int = 4, fair: bool = False) -> tuple[View, Notebook, Person]:
+def played(
+    *names: str, answers: int = 12, seed: int = 4, fair: bool = False
+) -> tuple[View, Notebook, Person]:
     """A table in a notebook after some answers."""
     view = View(Table(game_of(*names, seed=seed), fair=fair))
     notebook = Notebook(view)
@@ -277,7 +279,7 @@ def test_a_replay_tells_why_a_computer_chose() -> None:
 
 
 def test_free_undo_is_the_default() -> None:
-    view, _, person = played("Ana", answers=6)
+    view, _, _ = played("Ana", answers=6)
     game = view.table.game
     assert game is not None and not view.table.fair
     n = game.n

@@ -77,6 +77,10 @@ class Hand:
     def answer(self) -> None:
         """One press of the button that goes on, after choosing what it needs."""
         before = self.settle()
+        if self.see("cnb-skip").count():  # a debrief comes first
+            self.press(self.see("cnb-skip"))
+            self.until(lambda: self.sign() != before)
+            return
         commit = self.see("cnb-commit")
         if commit.inner_text() != "Continue":
             self.choose()

@@ -17,7 +17,7 @@ from colony_nb.commentary.notebooks import Books, main, written
 from colony_nb.commentary.quiz import feedback, in_words, quiz
 from colony_nb.game import Game
 from colony_nb.kernel.errors import ColonyError
-from colony_nb.positions import beginning, file_name, keep, phase_game, picture, prepared, reseated
+from colony_nb.phases import beginning, file_name, keep, phase_game, picture, prepared, reseated
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 BOOKS = Books()

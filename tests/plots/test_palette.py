@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from colony_nb.plots.dice import BLUE, PIP, RED
-from colony_nb.plots.palette import DARK, LIGHT, POWERS, Palette, colour_of, contrast, mix, palette, tint
+from colony_nb.plots.palette import (
+    DARK,
+    LIGHT,
+    POWERS,
+    Palette,
+    colour_of,
+    contrast,
+    luminance,
+    mix,
+    palette,
+    tint,
+)
 
 BOTH = pytest.mark.parametrize("p", [LIGHT, DARK], ids=["light", "dark"])
 
@@ -61,3 +74,22 @@ def test_roles_and_palettes_have_names() -> None:
     assert colour_of(DARK, "label") == DARK.label
     with pytest.raises(ValueError, match="sepia"):
         palette("sepia")
+
+
+def test_without_colour_grey_hatch_and_letter_tell_every_two_powers_apart() -> None:
+    greys = {power.letter: luminance(power.colour) for power in POWERS}
+    hatches = {power.letter: power.hatch for power in POWERS}
+    assert len(greys) == 6
+    for one, other in combinations(greys, 2):
+        # two powers of about the same grey never share a hatch, and no two share a letter
+        same_grey = contrast_of(greys[one], greys[other]) < 1.25
+        assert not (same_grey and hatches[one] == hatches[other]), (one, other)
+    for power in POWERS:  # the hatch and the letter are seen on the grey of the band
+        for ink in (LIGHT.border, DARK.letter):
+            grey = luminance(power.colour)
+            assert contrast_of(luminance(ink), grey) >= 3
+
+
+def contrast_of(one: float, other: float) -> float:
+    high, low = max(one, other), min(one, other)
+    return (high + 0.05) / (low + 0.05)

@@ -19,11 +19,15 @@ Record = Mapping[str, Any]
 MOST, AHEAD = 150, 40  # lines up to the moment shown, and later ones
 KINDS: Mapping[str, frozenset[str]] = {
     "money": frozenset(("income", "pay", "money", "influence", "monopoly", "standing")),
-    "land": frozenset(("owner", "draw", "lose", "build", "destroy", "ship", "move", "search", "church", "place")),
+    "land": frozenset(
+        ("owner", "draw", "lose", "build", "destroy", "ship", "move", "search", "church", "place")
+    ),
     "force": frozenset(("army", "attack", "place_rebellion", "rebellion", "sabotage", "throw")),
     "event": frozenset(("event", "kept", "pass_card", "offer", "telegraphy", "discard")),
     "state": frozenset(("grant", "bidders", "bids", "government")),
-    "turn": frozenset(("start", "phase", "round", "cards", "forced", "dropped", "operations", "end", "ended", "note")),
+    "turn": frozenset(
+        ("start", "phase", "round", "cards", "forced", "dropped", "operations", "end", "ended", "note")
+    ),
 }
 """The kinds of thing one can choose, with the kinds of record that belong to each."""
 
@@ -88,7 +92,9 @@ def journal_html(m: Moment, chosen: Filter, texts: Texts) -> str:
     """The chosen lines up to the moment shown, later ones paler above them."""
     fitting = [r for r in shown(m.game.journal) if chosen.fits(r)]
     if not fitting:
-        return f'<p class="mut">{esc(texts.say("journal.empty" if not m.game.journal else "filter.none"))}</p>'
+        return (
+            f'<p class="mut">{esc(texts.say("journal.empty" if not m.game.journal else "filter.none"))}</p>'
+        )
     here = len(fitting) if m.at is None else sum(r["n"] <= m.at for r in fitting)
     first = max(0, here - MOST)
     out = lines_html(fitting[first : here + AHEAD], m, texts)

@@ -82,7 +82,7 @@ class Country:
         self.odds = Odds(table, changed)
         self.tables = controls.html("tables", visible=False)
         self.panel = controls.column(
-            self.select, self.facts, self.odds.panel, self.whole, self.tables, styles=("stack",)
+            self.select, self.odds.panel, self.facts, self.whole, self.tables, styles=("stack",)
         )
 
     def _chosen(self, event: Any) -> None:

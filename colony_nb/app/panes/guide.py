@@ -47,7 +47,9 @@ class Guide:
         self.text = controls.html("guidetext", classes=("grow",))
         self.ok = controls.button(say("guide.ok"), self._dismiss, "quiet", classes=("cnb-got-it",))
         self.end = controls.button(say("guide.end"), self._end, "quiet", classes=("cnb-no-notes",))
-        self.panel = controls.row(self.text, self.ok, self.end, styles=("guide",), classes=("guide",), visible=False)
+        self.panel = controls.row(
+            self.text, self.ok, self.end, styles=("guide",), classes=("guide",), visible=False
+        )
 
     def _dismiss(self) -> None:
         if self._shown is not None:

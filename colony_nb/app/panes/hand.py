@@ -82,6 +82,7 @@ class Hand:
         self._on_change = on_change
         self._setting = False
         self._sets: Sets = ()
+        self.big = False  # for a presentation
         self.chosen: list[int] = []
         self._view: Mapping[str, Any] = {}
         self._seat = 0
@@ -142,7 +143,8 @@ class Hand:
                 note = texts.say("card.dear", cost=price(card, table))
         else:
             note = texts.say("question.from_phase", phase=words["phase"])
-        return texts.say("card.label", number=card, name=words["name"], note=note)
+        key = "present.card" if self.big else "card.label"
+        return texts.say(key, number=card, name=words["name"], note=note)
 
     def _sum(self, m: Moment, table: Mapping[str, Any]) -> str:
         assert m.decision is not None

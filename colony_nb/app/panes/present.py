@@ -38,7 +38,7 @@ VARIABLES: Mapping[str, str] = {
     "--right-height": "41.15cqw",
     "--hand": "2",
     "--hand-gap": "4px",
-    "--card": "calc((41.15cqw - 120px) / 5)",
+    "--card": "calc((41.15cqw - 130px) / 5)",
     "--card-icon": "none",
     "--said": "106px",
     "--timebar": "wrap",
@@ -106,7 +106,7 @@ def purse_html(m: Moment, texts: Texts) -> str:
         cells.append(
             f'<span class="pu"><span class="vh">{esc(words)}</span>'
             f'<span aria-hidden="true"><i style="background:{POWERS[power["seat"]].colour}">'
-            f'{POWERS[power["seat"]].letter}</i> <b>{power["money"]}</b>'
+            f"{POWERS[power['seat']].letter}</i> <b>{power['money']}</b>"
             f" {power['influence']}</span></span>"
         )
     many = "" if two_lines(len(cells)) else " many"

@@ -45,7 +45,7 @@ class Take:
             what: pn.widgets.FileDownload(
                 label=say(f"take.{what}"),
                 filename=name,
-                callback=lambda what=what: io.BytesIO(self.content(what).encode("utf-8")),  # type: ignore[misc]
+                callback=lambda what=what: io.BytesIO(self.content(what).encode("utf-8")),
                 css_classes=[f"cnb-take-{what}"],
                 stylesheets=sheet("button", "quiet"),
                 margin=0,

@@ -75,14 +75,24 @@ class Time:
         )
         self.slider.param.watch(self._slid, "value")
         button = controls.button
-        self.earlier = button(say("time.earlier"), lambda: self._step(-1), "onbar", "onbarsmall", classes=("cnb-earlier",))
-        self.later = button(say("time.later"), lambda: self._step(1), "onbar", "onbarsmall", classes=("cnb-later",))
+        self.earlier = button(
+            say("time.earlier"), lambda: self._step(-1), "onbar", "onbarsmall", classes=("cnb-earlier",)
+        )
+        self.later = button(
+            say("time.later"), lambda: self._step(1), "onbar", "onbarsmall", classes=("cnb-later",)
+        )
         self.run = button(say("replay.play"), self.toggle, "onbar", "onbarsmall", classes=("cnb-run",))
         self.speed = button(say("replay.medium"), self._faster, "onbar", "onbarsmall", classes=("cnb-speed",))
-        self.what_if = button(say("time.what_if"), self._what_if, "onbar", "onbarsmall", classes=("cnb-what-if",))
-        self.now = button(say("time.now"), self._now, "onbar", "onbarsmall", "onbarfilled", classes=("cnb-now",))
+        self.what_if = button(
+            say("time.what_if"), self._what_if, "onbar", "onbarsmall", classes=("cnb-what-if",)
+        )
+        self.now = button(
+            say("time.now"), self._now, "onbar", "onbarsmall", "onbarfilled", classes=("cnb-now",)
+        )
         self.main = button(say("time.main"), times.main_line, "onbar", "onbarsmall", classes=("cnb-main",))
-        self.replay = button(say("replay.start"), self.from_start, "onbar", "onbarfilled", classes=("cnb-replay",))
+        self.replay = button(
+            say("replay.start"), self.from_start, "onbar", "onbarfilled", classes=("cnb-replay",)
+        )
         self.again = button(say("replay.from_start"), self.from_start, "quiet", classes=("cnb-from-start",))
         self.looking = (self.earlier, self.later, self.run, self.speed, self.what_if, self.now)
         for made in (*self.looking, self.main, self.replay):
@@ -91,7 +101,9 @@ class Time:
         for gone, heir in ((self.now, "cnb-commit"), (self.main, "cnb-commit"), (self.now, "cnb-replay")):
             take(gone, heir)
         take(self.replay, "cnb-run")
-        self.bar = controls.row(*self.looking, self.replay, self.main, styles=("timebar",), classes=("timebar",))
+        self.bar = controls.row(
+            *self.looking, self.replay, self.main, styles=("timebar",), classes=("timebar",)
+        )
 
     # ---------------------------------------------------------------- drawing
 

@@ -4,7 +4,7 @@
     keep(game, 3)                   # the next phase_game(4) in this folder goes on from here
     game = reseated(game, {1: "Ana"})
 
-``python -m colony_nb.positions FOLDER`` draws the prepared positions as pictures for the notebooks.
+``python -m colony_nb.phases FOLDER`` draws the prepared positions as pictures for the notebooks.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def picture(number: int) -> str:
 def main(arguments: list[str]) -> int:
     """Writes phase-1.svg to phase-6.svg into a folder."""
     if len(arguments) != 1:
-        print("usage: python -m colony_nb.positions FOLDER", file=sys.stderr)
+        print("usage: python -m colony_nb.phases FOLDER", file=sys.stderr)
         return 2
     for number in PHASES:
         (Path(arguments[0]) / f"phase-{number}.svg").write_text(picture(number), encoding="utf-8")
