@@ -1,4 +1,4 @@
-"""When a debrief comes (R1): after a phase, in every mode, before anybody chooses anything in the next one."""
+"""When a debrief comes (R1): after a phase, in every mode, before anybody chooses in the next one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def ended(game: Game, phase: int) -> int:
 
 
 class Debriefs:
-    """Which debriefs a table has passed. A game that was put on the table in the middle owes none for its past;
+    """Which debriefs a table has passed. A game put on the table in the middle owes none for its past;
     one that computers play alone owes its last, at its end."""
 
     def __init__(self) -> None:

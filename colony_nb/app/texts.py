@@ -24,6 +24,11 @@ def _table(language: str) -> dict[str, dict[str, str]]:
     return out
 
 
+@cache
+def _book(language: str) -> Catalogue:
+    return Catalogue(language)
+
+
 class Texts:
     """All words of one table in one language.
 
@@ -33,7 +38,7 @@ class Texts:
 
     def __init__(self, language: str = "en") -> None:
         self.language = language
-        self.book = Catalogue(language)
+        self.book = _book(language)
         self._app = _table(language)
 
     def say(self, key: str, /, **values: Any) -> str:

@@ -35,13 +35,13 @@ def widget_of(layout: Any) -> Any:
 
 
 def _inline(_layout: Any, root: Any) -> None:
-    """Panel leaves its own style sheets to its public host, except where it fills a notebook's cell itself."""
+    """Panel leaves its style sheets to its public host, except where it fills a notebook's cell itself."""
     for model in root.select({"type": UIElement}):
         patch_inline_stylesheets(model)
 
 
 def _hear(made: Any, content: dict[str, Any], buffers: list[Any]) -> None:
-    """jupyter_bokeh's page sends every change back that Python has made; Panel would take them for a person's."""
+    """jupyter_bokeh's page sends back every change made in Python; Panel would take it for a person's."""
     kind = content.get("kind")
     if kind == "ModelChanged":
         model = made._document.get_model_by_id(content["model"]["id"])

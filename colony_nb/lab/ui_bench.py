@@ -105,6 +105,7 @@ def run(
         with ui_servers.served(folder) as (url, process):
             load = ui_load.calm_players(url, process, ui_served.TABLE, STEP, players, seconds)
     if load.answers:
+        rows.append(row("players_join", 1e3 * median(load.joins), "ms"))
         rows.append(row("players_p50", 1e3 * median(load.answers), "ms"))
         rows.append(row("players_p95", 1e3 * quantile(load.answers, 0.95), "ms"))
     if load.memory is not None:

@@ -16,8 +16,10 @@ from urllib.request import ProxyHandler, build_opener
 
 EVERY = 5.0
 """Seconds between two clicks of one player."""
-JOIN = 4.0
-"""Players who join in a second."""
+JOIN = 4
+"""Players who may be joining at the same moment."""
+JOINING = 180.0
+"""Seconds within which all must have joined."""
 PATIENCE = 20.0
 """Seconds a player waits for an answer."""
 _TOKEN = re.compile(r'"token":\s*"([^"]+)"')
@@ -25,10 +27,11 @@ _TOKEN = re.compile(r'"token":\s*"([^"]+)"')
 
 @dataclass(slots=True)
 class Load:
-    """What the players found: seconds of every answered click, clicks without an answer, the process's
-    memory in MB (None where the system does not tell)."""
+    """What the players found: seconds of every answered click and of every join, clicks without an answer,
+    the process's memory in MB (None where the system does not tell)."""
 
     answers: list[float] = field(default_factory=list)
+    joins: list[float] = field(default_factory=list)
     lost: int = 0
     memory: float | None = None
 
@@ -107,30 +110,32 @@ class _Player:
         self.button = button
         self.load = load
         self.socket: Any = None
+        self.pressed = ""
         self._frames = Frames()
         self._heard: asyncio.Queue[tuple[str, str, float]] = asyncio.Queue()
 
+    async def join(self, gate: asyncio.Semaphore) -> None:
+        """Opens the page and its connection when it is this player's turn."""
+        async with gate:
+            begun = time.monotonic()
+            self.pressed = await self._join()
+            self.load.joins.append(time.monotonic() - begun)
+
     async def play(self, wait: float, end: float) -> None:
-        """Joins after ``wait`` seconds and presses until the clock stands at ``end``."""
+        """Presses every few seconds, first after ``wait``, until the clock stands at ``end``."""
         await asyncio.sleep(wait)
-        try:
-            button = await asyncio.wait_for(self._join(), 2 * PATIENCE)
-            await asyncio.sleep(EVERY * (wait * JOIN % 7) / 7)
-            while time.monotonic() < end:
-                while not self._heard.empty():
-                    self._heard.get_nowait()
-                begun = time.monotonic()
-                await self._send("PATCH-DOC", event("button_click", model={"id": button}))
-                try:
-                    _, heard = await asyncio.wait_for(self._next("PATCH-DOC"), PATIENCE)
-                except TimeoutError:
-                    self.load.lost += 1
-                else:
-                    self.load.answers.append(heard - begun)
-                await asyncio.sleep(max(0.0, begun + EVERY - time.monotonic()))
-        finally:
-            if self.socket is not None:
-                self.socket.close()
+        while time.monotonic() < end:
+            while not self._heard.empty():
+                self._heard.get_nowait()
+            begun = time.monotonic()
+            await self._send("PATCH-DOC", event("button_click", model={"id": self.pressed}))
+            try:
+                _, heard = await asyncio.wait_for(self._next("PATCH-DOC"), PATIENCE)
+            except TimeoutError:
+                self.load.lost += 1
+            else:
+                self.load.answers.append(heard - begun)
+            await asyncio.sleep(max(0.0, begun + EVERY - time.monotonic()))
 
     async def _join(self) -> str:
         from tornado.httpclient import HTTPRequest
@@ -151,7 +156,6 @@ class _Player:
         if found is None:
             raise ValueError(f"no {self.button} in the served document")
         await self._send("PATCH-DOC", event("document_ready"))
-        await asyncio.sleep(1.0)
         return found
 
     def _hear(self, frame: str | bytes | None) -> None:
@@ -179,23 +183,27 @@ def _get(url: str) -> str:
 def calm_players(
     url: str, process: int, path: str, button: str, players: int = 50, seconds: float = 60.0
 ) -> Load:
-    """So many players on a served app for so long, joining included. Raises OSError or ValueError where
-    nobody can play."""
+    """So many players on a served app: they join, a few at a time, then press for so long.
+
+    Raises OSError where not all could join in time, ValueError for a page that is not the table's.
+    """
     load = Load()
 
     async def all_play() -> None:
-        end = time.monotonic() + seconds
-        tasks = [
-            asyncio.create_task(_Player(url, path, button, load).play(i / JOIN, end)) for i in range(players)
-        ]
-        done, late = await asyncio.wait(tasks, timeout=seconds + PATIENCE)
-        load.memory = memory(process)
-        for task in late:
-            task.cancel()
-        failed = [task.exception() for task in done if task.exception() is not None]
-        load.lost += len(late) + len(failed)
-        if failed and not load.answers:
-            raise ValueError(str(failed[0]))
+        gate = asyncio.Semaphore(JOIN)
+        found = [_Player(url, path, button, load) for _ in range(players)]
+        try:
+            await asyncio.wait_for(asyncio.gather(*(one.join(gate) for one in found)), JOINING)
+            end = time.monotonic() + seconds
+            plays = [one.play(i * EVERY / players, end) for i, one in enumerate(found)]
+            await asyncio.wait_for(asyncio.gather(*plays), seconds + EVERY + 2 * PATIENCE)
+            load.memory = memory(process)
+        except TimeoutError:
+            raise OSError(f"only {len(load.joins)} of {players} players could join in time") from None
+        finally:
+            for one in found:
+                if one.socket is not None:
+                    one.socket.close()
 
     asyncio.run(all_play())
     return load

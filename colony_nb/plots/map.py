@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from math import nan, pi
 from typing import Any
 
@@ -106,9 +107,52 @@ def glyph_defs(*names: str) -> dict[str, Any]:
     return {f"@{name}": CustomJS(args={"d": glyphs[name]}, code=GLYPH) for name in names or glyphs}
 
 
-def _xy(rings: Iterable[board.Ring]) -> tuple[list[list[float]], list[list[float]]]:
+Numbers = tuple[float, ...]
+
+
+def _xy(rings: Iterable[board.Ring]) -> tuple[list[Numbers], list[Numbers]]:
     rings = list(rings)
-    return [[x for x, _ in ring] for ring in rings], [[y for _, y in ring] for ring in rings]
+    return [tuple([x for x, _ in ring]) for ring in rings], [tuple([y for _, y in ring]) for ring in rings]
+
+
+@cache
+def _outlines() -> dict[str, list[Any]]:
+    """The columns of all countries' lines. Tuples, since Bokeh copies lists: every map shares these."""
+    lands = list(board.lands().values())
+    xs, ys = _xy(land.ring for land in lands)
+    inner_x, inner_y = _xy(land.inset for land in lands)
+    edge_x, edge_y = _xy(land.edge for land in lands)
+    return {
+        "xs": xs,
+        "ys": ys,
+        "bx": [(pair,) for pair in zip(xs, inner_x, strict=True)],
+        "by": [(pair,) for pair in zip(ys, inner_y, strict=True)],
+        "ix": inner_x,
+        "iy": inner_y,
+        "ex": edge_x,
+        "ey": edge_y,
+    }
+
+
+@cache
+def _decoration(closed: frozenset[str]) -> tuple[dict[str, list[Any]], ...]:
+    """The columns of the sea's lines, of the places where people live, and of the paths between them."""
+    waters = board.waters(bool(closed))
+    xs, ys = _xy(w.line for w in waters)
+    water: dict[str, list[Any]] = {
+        "xs": xs,
+        "ys": ys,
+        "a": [{7: 0.75, 16: 0.55}.get(w.offset, 0.4) for w in waters],
+    }
+    shown = [land for land in board.lands().values() if land.letter not in closed]
+    places = [dot for land in shown for dot in land.settlements]
+    lived: dict[str, list[Any]] = {
+        "x": [x for x, _, _ in places],
+        "y": [y for _, y, _ in places],
+        "s": [1.6 + 0.9 * size for _, _, size in places],
+    }
+    xs, ys = _xy(path for land in shown for path in land.paths)
+    return water, lived, {"xs": xs, "ys": ys}
 
 
 class MapPlot:
@@ -198,21 +242,11 @@ class MapPlot:
             self._patch()
 
     def _geometry(self) -> dict[str, Any]:
-        xs, ys = _xy(land.ring for land in self._lands)
-        inner_x, inner_y = _xy(land.inset for land in self._lands)
-        edge_x, edge_y = _xy(land.edge for land in self._lands)
         n = len(self._lands)
         return {
             "letter": [land.letter for land in self._lands],
             "name": [land.name for land in self._lands],
-            "xs": xs,
-            "ys": ys,
-            "bx": [[[a, b]] for a, b in zip(xs, inner_x, strict=True)],
-            "by": [[[a, b]] for a, b in zip(ys, inner_y, strict=True)],
-            "ix": inner_x,
-            "iy": inner_y,
-            "ex": edge_x,
-            "ey": edge_y,
+            **_outlines(),
             "fill": ["#000000"] * n,
             "band": ["#000000"] * n,
             "band_a": [0.0] * n,
@@ -343,18 +377,7 @@ class MapPlot:
 
     def _draw_land(self) -> None:
         """What depends on which countries are in the game: sea lines, and the places where people live."""
-        waters = board.waters(bool(self._closed))
-        xs, ys = _xy(w.line for w in waters)
-        self._water.data = {"xs": xs, "ys": ys, "a": [{7: 0.75, 16: 0.55}.get(w.offset, 0.4) for w in waters]}
-        shown = [land for land in self._lands if land.letter not in self._closed]
-        lived = [dot for land in shown for dot in land.settlements]
-        self._lived.data = {
-            "x": [x for x, _, _ in lived],
-            "y": [y for _, y, _ in lived],
-            "s": [1.6 + 0.9 * size for _, _, size in lived],
-        }
-        xs, ys = _xy(path for land in shown for path in land.paths)
-        self._paths.data = {"xs": xs, "ys": ys}
+        self._water.data, self._lived.data, self._paths.data = map(dict, _decoration(self._closed))
         n = range(len(self._lands))
         is_sea = [land.letter in self._closed for land in self._lands]
         free = self._palette

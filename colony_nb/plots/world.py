@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from bokeh.core.properties import value
@@ -117,7 +118,7 @@ class WorldPlot:
         )
         self._halo = self.figure.scatter("x", "y", size="s", line_width=5, source=self.places)
         self._spots = self.figure.scatter("x", "y", size="s", line_width="w", source=self.places)
-        centres = [(a + b) / 2 for a, b in zip(edges, edges[1:], strict=False)]
+        centres = [(a + b) / 2 for a, b in pairwise(edges)]
         font = {"text_font": value(FONT), "text_font_size": "11px"}
         self._numerals = self.figure.text(
             centres, [sum(_BAR) / 2] * 6, list(NUMERALS), text_align="center", text_baseline="middle", **font

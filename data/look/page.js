@@ -204,8 +204,16 @@ function moments(model, top) {
     }
     requestAnimationFrame(go)
   }
+  // the slider's library goes with End to where the end was when the slider was made
+  const end = (event) => {
+    if (event.key !== 'End' || !event.composedPath().some((e) => e.classList?.contains('cnb-slider'))) return
+    event.preventDefault()
+    event.stopPropagation()
+    model.send_msg({moment: Number.MAX_SAFE_INTEGER})
+  }
   top.addEventListener('click', click)
-  return () => top.removeEventListener('click', click)
+  top.addEventListener('keydown', end, true)
+  return () => { top.removeEventListener('click', click); top.removeEventListener('keydown', end, true) }
 }
 
 // a tab's own memory: it lives through a reload and is seen by no other tab

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from html import unescape
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("panel")
 
+
 import colony_nb as colony
+import colony_nb.app
 from app.notebook import Notebook
 from app.person import Person
 from app.test_table import html_of
-from bokeh.events import Event
 from colony_nb.app import Table, View
 from colony_nb.app.panes.gate import gate, library
 from colony_nb.app.panes.history_pages import with_links
 from colony_nb.app.texts import Texts
 from colony_nb.commentary.history import CARDS
 from colony_nb.commentary.markup import plain
+from colony_nb.paths import DATA
 from colony_nb.plots.world import WorldPlot, land
 
 EVIL = "<img src=x onerror=alert(1)>"
@@ -75,7 +79,13 @@ def test_while_a_cards_choice_is_open_its_history_is_nowhere_in_the_app() -> Non
     card = to_card(view)
     view.notes.select.value = "never"
     title = library("en").card(card).title
-    pages = ["home", f"card:{card}", "list:person", "list:term", *(f"search:{word}" for word in title.split())]
+    pages = [
+        "home",
+        f"card:{card}",
+        "list:person",
+        "list:term",
+        *(f"search:{word}" for word in title.split()),
+    ]
     for tab in ("happened", "history", "journal", "country", "question"):
         view.tabs.value = tab
         pages += [view.history.at]
@@ -126,7 +136,7 @@ def test_after_the_choice_the_commentary_opens_with_what_was_chosen() -> None:
     assert view.history.at == f"card:{card}"
     assert all(sentence in said(view) for sentence in told(card))
     assert unescape(page).index(words["a"]) < page.index("What happened") < page.index("To discuss")
-    assert f'<div class="alt ch"><b>chosen</b>' in page
+    assert '<div class="alt ch"><b>chosen</b>' in page
     assert page.count("<li>") >= len(found.sources) and found.place in unescape(page)
     assert 'class="sources"' in page
 
@@ -226,7 +236,9 @@ def test_every_link_of_every_page_has_a_page() -> None:
         view.history.go(ref)
         view._sync()
         page = view.history.text.object
-        assert "There is no entry" not in page and "opens when" not in page and "opens once" not in page[200:], ref
+        assert (
+            "There is no entry" not in page and "opens when" not in page and "opens once" not in page[200:]
+        ), ref
         todo += [r for r in re.findall(r'data-ref="([a-z]+:[^"]+)"', page) if r not in seen and r not in todo]
     assert {"card", "phase", "product", "list"} <= {ref.split(":")[0] for ref in seen}
 
@@ -266,7 +278,9 @@ def test_search_finds_what_is_open_and_nothing_else() -> None:
     assert "<img" not in view.history.text.object and "Nothing was found" in view.history.text.object
 
 
-@pytest.mark.parametrize("ref", ["card:p9-99", "phase:0", "phase:99999", "debrief:7", "evil", "x:y", "do:else", EVIL])
+@pytest.mark.parametrize(
+    "ref", ["card:p9-99", "phase:0", "phase:99999", "debrief:7", "evil", "x:y", "do:else", EVIL]
+)
 def test_a_wrong_reference_does_no_harm(ref: str) -> None:
     view = seated("Ana")
     view.open_history(ref)
@@ -293,7 +307,13 @@ def test_the_world_marks_the_cards_place_and_years() -> None:
     card = after_card(view)
     view.open_history(f"card:{card}")
     world, found = view.history.world, library("en").card(card)
-    places = dict(zip(zip(world.places.data["x"], world.places.data["y"], strict=True), world.places.data["s"], strict=True))
+    places = dict(
+        zip(
+            zip(world.places.data["x"], world.places.data["y"], strict=True),
+            world.places.data["s"],
+            strict=True,
+        )
+    )
     assert places[found.lon, found.lat] == max(places.values())
     assert world.words.data["t"][0].startswith(str(found.years[0]))
     assert found.place in unescape(view.history.where.object) and "project" in view.history.where.object
@@ -327,7 +347,11 @@ def test_a_debrief_comes_after_a_phase_and_goes_only_by_a_click() -> None:
         assert plain(question)[:40] in said(view)
     assert "What the table did" in page and "What the score counted" in page and "To read on" in page
     n = view.table.game.n  # type: ignore[union-attr]
-    for do in (view.table.refresh, view.uncover if hasattr(view, "uncover") else view.table.refresh, view.turn_theme):
+    for do in (
+        view.table.refresh,
+        view.uncover if hasattr(view, "uncover") else view.table.refresh,
+        view.turn_theme,
+    ):
         do()
         assert view.debriefing.panel.visible
     view.debriefing.skip.clicks += 1
@@ -418,10 +442,45 @@ def test_a_card_that_asks_further_opens_after_its_last_question() -> None:
                 m = view.table.moment()
                 if card not in gate(m, library("en")).cards or m.debrief:
                     continue
-                assert f'data-ref="card:{card}"' in view.happened.text.object and view.tabs.value == "happened"
+                assert (
+                    f'data-ref="card:{card}"' in view.happened.text.object and view.tabs.value == "happened"
+                )
                 view.tabs.value = "history"
                 assert view.history.at == f"card:{card}"
                 found += 1
                 continue
             person.answer()
     assert found
+
+
+def test_every_sentence_around_the_history_is_used() -> None:
+    table = tomllib.loads((DATA / "text" / "en" / "app_history.toml").read_text(encoding="utf-8"))
+    folder = Path(colony_nb.app.__file__).parent
+    code = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
+    known = {f"{part}.{key}" for part, entries in table.items() if part != "linked" for key in entries}
+    parts = {key.split(".")[0] for key in known}
+    asked = set(re.findall(rf"[\"']((?:{'|'.join(parts)})\.[a-z_]+)[\"']", code))
+    put_together = {f"history.closed_{kind}" for kind in ("card", "phase", "person")}
+    put_together |= {f"world.{side}" for side in ("north", "south", "east", "west")}
+    assert {key for key in asked - known if not key.endswith((".toml", ".json"))} <= {"note.text"}
+    assert known - asked == put_together
+
+
+def test_a_choice_that_comes_with_another_message_is_not_lost_in_a_notebook() -> None:
+    view = seated("Ana")
+    notebook = Notebook(view)
+    while view.table.moment().decision.kind != "cards":  # type: ignore[union-attr]
+        Person(view, 1).answer()
+    for number, message in (
+        (0, lambda: view.page._handle_msg({"ping": True})),
+        (1, lambda: view.history.text._handle_msg("product:tea")),
+    ):
+        toggle = view.question.hand.toggles[number]
+        model = notebook.model(toggle)
+
+        def together(model: object = model, message: object = message) -> None:
+            model.set_from_json("active", True, setter="the page")  # type: ignore[attr-defined]
+            message()  # type: ignore[operator]
+
+        notebook._handle(together)
+        assert toggle.value and view.question.hand.chosen == [number + 1]

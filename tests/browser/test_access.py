@@ -1,4 +1,4 @@
-"""The table without a mouse, without colour, on a phone and with a screen reader; nothing from other hosts."""
+"""The table without a mouse, on a phone, with a screen reader; nothing from other hosts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ _WIDE = """() => {
   const walk = (root) => {
     for (const e of root.querySelectorAll('*')) {
       const box = e.getBoundingClientRect()
-      if (box.width && box.right > innerWidth + 1 && !e.closest('details, .vh, .noUi-base, svg')) out.push(e.tagName + '.' + e.className)
+      const wide = box.width && box.right > innerWidth + 1
+      if (wide && !e.closest('details, .vh, .noUi-base, svg')) out.push(e.tagName + '.' + e.className)
       if (e.shadowRoot) walk(e.shadowRoot)
     }
   }
@@ -185,7 +186,10 @@ def test_jupyterlabs_theme_is_followed_until_the_person_chooses(lab: Lab, page: 
     name = lab.write("theme.ipynb", "import colony_nb as colony\ncolony.show(colony.new_game(3, seed=2))")
     notebook = lab.open(page, name)
     notebook.run_all()
-    scheme = "() => { const e = document.querySelector('.jp-OutputArea-output [aria-label^=Colony]'); return e && getComputedStyle(e).colorScheme }"
+    scheme = """() => {
+      const e = document.querySelector('.jp-OutputArea-output [aria-label^=Colony]')
+      return e && getComputedStyle(e).colorScheme
+    }"""
     change = "theme => jupyterapp.commands.execute('apputils:change-theme', {theme}).then(() => null)"
     page.wait_for_function(f"() => ({scheme})() === 'light'")
     try:

@@ -1,4 +1,4 @@
-"""The history in a real browser: a card, its choice, its commentary, a link to an entry and back to the game."""
+"""The history in a real browser: a card, its choice, its commentary, a link to an entry, back to the game."""
 
 from __future__ import annotations
 
@@ -59,18 +59,22 @@ def read_and_return(page: Page, hand: Hand) -> None:
     else:
         search.fill("sugar")
     search.press("Enter")
+    hand.until(lambda: "sugar" in heading.inner_text())
     product = seen(page, ENTRY.format(kind="product")).first
     product.wait_for()
     name = product.inner_text()
     use(hand, product)
     hand.until(lambda: heading.inner_text() == name)
-    assert page.evaluate(
-        """() => {
+    assert (
+        page.evaluate(
+            """() => {
           let e = document.activeElement
           while (e?.shadowRoot?.activeElement) e = e.shadowRoot.activeElement
           return e?.tagName
         }"""
-    ) == "H2"
+        )
+        == "H2"
+    )
     use(hand, hand.see("cnb-back"))
     use(hand, hand.see("cnb-back"))
     hand.until(lambda: heading.inner_text() == title)

@@ -56,10 +56,8 @@ def test_after_24_rounds_of_six_computers_models_and_heap_are_as_after_the_first
     assert at() >= 2
     first = (models(page), heap(page))
     hand.see("cnb-play").click()
-    over = page.get_by_text("What the money was taken from").locator("visible=true").first
-    over.wait_for(timeout=400_000)
+    page.locator(".st", has_text="The game is over").locator("visible=true").first.wait_for(timeout=200_000)
     hand.settle()
     last = (models(page), heap(page))
-    print(first, last)
     assert last[0] <= first[0] + 10
     assert last[1] <= GROWN * first[1], (first, last)

@@ -1,4 +1,4 @@
-"""No game is lost: kernels restarted, cells run again in any order, servers gone, folders that cannot be written."""
+"""No game is lost: kernel restarted, cells run again in any order, server gone, folder read-only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of the history may be read at a moment (F16): a card's only after its choice, a phase's once it has begun."""
+"""What of the history may be read at a moment (F16): a card's after its choice, a phase's once it has begun."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from functools import cache
 from colony_nb.app.moment import Moment, cards_asked
 from colony_nb.commentary.history import CARDS, PHASES, History
 from colony_nb.commentary.markup import links
-
 
 
 @cache
@@ -47,8 +46,8 @@ def pending_cards(m: Moment) -> frozenset[str]:
 
 
 def gate(m: Moment, history: History) -> Gate:
-    """Reads the journal up to now, also while an earlier moment is looked at: a card's record is written when its
-    choice has been made."""
+    """Reads the journal up to now, also while an earlier moment is looked at: a card's record is written when
+    its choice has been made."""
     asked = pending_cards(m)
     turned = [str(r["card"]) for r in reversed(m.game.journal) if r["kind"] == "event"]
     cards = dict.fromkeys(card for card in turned if card in CARDS and card not in asked)

@@ -54,8 +54,8 @@ def dice_row(blue: Any, red: Any, texts: Texts) -> str:
 def card_html(
     card: str, texts: Texts, choice: str | None = None, who: str = "", open_: bool = True, told: bool = False
 ) -> str:
-    """An event card with its text; its alternatives, the chosen one marked, when there was a choice. ``told``:
-    its history is open, and a link leads there; else its place is shown shut."""
+    """An event card with its text; its alternatives, the chosen one marked, when there was a choice.
+    ``told``: its history is open, and a link leads there; else its place is shown shut."""
     words = texts.book.card(card)
     phase = texts.book.phase(int(card[1]))
     head = f"{esc(texts.book.word('label.event_card'))}, {esc(phase['title'])}"

@@ -1,4 +1,4 @@
-"""The History tab: what happened behind cards and phases, the encyclopaedia, a search, the map of the world."""
+"""The History tab: what happened behind cards and phases, the encyclopaedia, a search, a map of the world."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ class Notes:
 
 
 class Reader:
-    """A text with links, and the way back. ``at`` is the page's reference; ``changed`` is called when it changes."""
+    """A text with links, and the way back. ``at`` is the page's reference; ``changed`` is called when that
+    changes."""
 
     def __init__(self, table: Table, notes: Notes, changed: Callable[[], None], home: str) -> None:
         self.table = table
@@ -135,12 +136,16 @@ class History(Reader):
         self._changed()
 
     def enter(self, m: Moment) -> None:
-        """The tab is turned to: the page of the card that was just turned over, a person's own before others', once;
-        else the page it was left at."""
+        """The tab is turned to: the page of the card that was just turned over, a person's own before
+        others', once; else the page it was left at."""
         records = [r for r in reversed(m.since) if r["kind"] == "event"]
         records.sort(key=lambda r: r["seat"] not in m.persons)
         card = str(records[0]["card"]) if records else ""
-        if card and card != self._shown_card and gate(m, library(self.table.texts.language)).opens(f"card:{card}"):
+        if (
+            card
+            and card != self._shown_card
+            and gate(m, library(self.table.texts.language)).opens(f"card:{card}")
+        ):
             self._shown_card = card
             self.go(f"card:{card}")
 
@@ -170,8 +175,12 @@ class History(Reader):
             spots = {(c.lat, c.lon): Spot(c.lat, c.lon) for c in cards}
             spots[own.lat, own.lon] = Spot(own.lat, own.lon, now=True)
             years, number = own.years, own.phase
-            words = say("world.one", place=own.place, lat=_degrees(own.lat, "north", "south", texts),
-                        lon=_degrees(own.lon, "east", "west", texts))
+            words = say(
+                "world.one",
+                place=own.place,
+                lat=_degrees(own.lat, "north", "south", texts),
+                lon=_degrees(own.lon, "east", "west", texts),
+            )
         else:
             cards = [c for c in cards if kind != "phase" or c.phase == int(slug)]
             spots = {(c.lat, c.lon): Spot(c.lat, c.lon, now=kind == "phase") for c in cards}
@@ -181,7 +190,9 @@ class History(Reader):
         self.world.show(spots.values(), years)
         phase = years_of(history.phase(number).years, texts)
         if kind == "card":
-            when = say("world.phase", years=years_of(years, texts), phase=ROMAN[number - 1], phase_years=phase)
+            when = say(
+                "world.phase", years=years_of(years, texts), phase=ROMAN[number - 1], phase_years=phase
+            )
         else:
             when = say("world.span", years=phase)
         self.where.object = f"<p>{esc(words)} {esc(when)} {esc(say('world.outlines'))}</p>"

@@ -1,4 +1,4 @@
-"""The pages of the History tab as safe HTML: a card's commentary, entries, phase texts, debriefs, lists, search.
+"""The pages of the History tab as safe HTML: commentary, entries, phase texts, debriefs, lists, search.
 
 What a page may show is the gate's matter; a link to something that is not open yet stands as plain words.
 """
@@ -37,8 +37,8 @@ def _patterns(language: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
 
 
 def with_links(text: str, texts: Texts) -> str:
-    """A sentence of the rules or of the board as HTML; its words for counters and figures lead to their entries,
-    each at its first mention."""
+    """A sentence of the rules or of the board as HTML; its words for counters and figures lead to their
+    entries, each at its first mention."""
     pattern, table = _patterns(texts.language)
     done: set[str] = set()
     out, at = [], 0
@@ -61,8 +61,8 @@ def years_of(years: tuple[int, int], texts: Texts) -> str:
 
 
 class Pages:
-    """Pages for one moment. ``notes``: EACH shows content notes, NEVER opens the texts, LEAVE leaves them out;
-    ``opened`` are the references whose text a reader opened, ``left`` those left out."""
+    """Pages for one moment. ``notes``: EACH shows content notes, NEVER opens the texts, LEAVE leaves them
+    out; ``opened`` are the references whose text a reader opened, ``left`` those left out."""
 
     def __init__(
         self, m: Moment, gate: Gate, texts: Texts, notes: str, opened: Iterable[str], left: Iterable[str]
@@ -117,7 +117,10 @@ class Pages:
         if kind == "card":
             card = self.history.card(slug)
             return self.say(
-                "history.card_line", title=card.title, place=card.place, years=years_of(card.years, self.texts)
+                "history.card_line",
+                title=card.title,
+                place=card.place,
+                years=years_of(card.years, self.texts),
             )
         return self.history.title(ref)
 
@@ -280,10 +283,10 @@ class Pages:
         phase, page = self.history.phase(number), self._sheet()
         noted = {note for card in self.history.cards(number) for note in card.notes}
         note, open_ = self._noted(f"phase:{number}", noted)
-        years = self.words.say("phase.years_note")
+        years = f"{years_of(phase.years, self.texts)}. {self.words.say('phase.years_note')}"
         title = self.words.say("phase.title", number=ROMAN[number - 1], title=phase.title)
         out = [
-            f'<article class="hc"><div class="k">{esc(years_of(phase.years, self.texts))}. {esc(years)}</div>',
+            f'<article class="hc"><div class="k">{esc(years)}</div>',
             f'{note}<h2 class="sf" tabindex="-1">{esc(title)}</h2>',
         ]
         if open_:
@@ -291,7 +294,9 @@ class Pages:
             jumps = "".join(
                 f'<li><a href="#{part}" data-to="{part}">{self._heading(part)}</a></li>' for part in parts
             )
-            out.append(f'<nav aria-label="{esc(self.say("history.jump"))}"><ul class="refs">{jumps}</ul></nav>')
+            out.append(
+                f'<nav aria-label="{esc(self.say("history.jump"))}"><ul class="refs">{jumps}</ul></nav>'
+            )
             for part in SECTIONS:
                 out.append(self._part(part) + f'<div class="hist">{page.html(getattr(phase, part))}</div>')
             out.append(self._part("voices"))
@@ -321,7 +326,7 @@ class Pages:
     # ---------------------------------------------------------------- a debrief
 
     def debrief(self, number: int) -> str:
-        """What the table did in a phase, set against what the score counted; the questions; what to read on."""
+        """What the table did in a phase, set against what the score counted; the questions; reading."""
         facts = debrief(self.m.game, number)
         phase, page = self.history.phase(number), self._sheet()
         title = self.name(f"debrief:{number}")
@@ -380,7 +385,9 @@ class Pages:
         for kind in KINDS:
             count = len(self.history.entries(kind))
             words = self.words.say(f"heading.{kind}")
-            out.append(f"<li>{link(f'list:{kind}', esc(say('history.counted', title=words, count=count)))}</li>")
+            out.append(
+                f"<li>{link(f'list:{kind}', esc(say('history.counted', title=words, count=count)))}</li>"
+            )
         return "".join([*out, "</ul></article>"])
 
     def _list(self, kind: str) -> str:
@@ -421,9 +428,7 @@ class Pages:
         out = [f'<article class="hc"><h2 class="sf" tabindex="-1">{esc(title)}</h2>']
         out.append(f"<p>{esc(say('history.place_intro'))}</p>")
         refs = [f"rule:{rule}" for rule in ("ACT-1",) if rule in self.texts.book.rules()]
-        rules = ", ".join(
-            link(r, esc(f"{r[5:]} {self.texts.book.rule(r[5:])['title']}")) for r in refs
-        )
+        rules = ", ".join(link(r, esc(f"{r[5:]} {self.texts.book.rule(r[5:])['title']}")) for r in refs)
         if rules:
             out.append(f"<p>{esc(say('history.place_rules'))}: {rules}</p>")
         out.append(f"<h3>{esc(say('history.place_told'))}</h3>")

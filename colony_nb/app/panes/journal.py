@@ -10,7 +10,8 @@ from colony_nb.app.panes import controls
 from colony_nb.app.panes.history_pages import with_links
 from colony_nb.app.panes.lines import with_rules
 from colony_nb.app.table import Table
-from colony_nb.app.texts import Texts, esc
+from colony_nb.app.texts import esc
+
 
 class Rules:
     """One rule's text; all rules in a list."""

@@ -36,7 +36,8 @@ def now_texts(m: Moment, texts: Texts, reading: bool, history: bool = False) -> 
         return seat, say("bar.cover", power=name), say("bar.cover_more", power=name)
     lead, rest = split(m.prompt)
     if reading:
-        return seat, say("history.bar" if history else "bar.happened", power=name), say("bar.happened_more", prompt=lead)
+        told = say("history.bar" if history else "bar.happened", power=name)
+        return seat, told, say("bar.happened_more", prompt=lead)
     power = m.power(seat)
     key = "line.purse" if m.view["step"] in ("cards", "pass") else "line.purse_now"
     purse = texts.book.line(key, m.names, money=power["money"], income=power["income"])

@@ -1,4 +1,4 @@
-"""The page's side of a display: a banner when Python is gone, a voice, the page's theme, names for readers."""
+"""The page's side of a display: a banner when Python is gone, a voice, the theme, names for readers."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 import panel as pn
 import param
 
-from colony_nb.app.loading import served
+from colony_nb.app.loading import keeping, served
 from colony_nb.app.moment import Moment
 from colony_nb.app.table import Table
 from colony_nb.app.theme import script, sheet
 
 
 class Page(pn.custom.JSComponent):
-    """Runs ``data/look/page.js``. ``on_theme`` is told whether the notebook is dark, ``on_kept`` the code that
+    """Runs ``data/look/page.js``. ``on_theme`` hears whether the notebook is dark, ``on_kept`` the code that
     this browser tab has kept over a reload."""
 
     lost = param.String(doc="What the banner says.")
@@ -55,7 +55,8 @@ class Page(pn.custom.JSComponent):
         if not isinstance(data, dict):
             return
         if "ping" in data:
-            self._send_msg({"pong": True})
+            with keeping(self):
+                self._send_msg({"pong": True})
         elif isinstance(data.get("rule"), str):
             self._on_rule(data["rule"][:20])
         elif isinstance(data.get("ref"), str):
@@ -79,7 +80,7 @@ class Page(pn.custom.JSComponent):
 
 
 def lost_text(table: Table, code: str, alone: bool) -> str:
-    """What to do when Python does not answer any more, with the file or the code that brings the game back."""
+    """What to do when Python does not answer any more, with the file or code that brings the game back."""
     say = table.texts.say
     parts = [say("page.lost_served") if alone else say("page.lost_notebook")]
     saved = table.autosave
