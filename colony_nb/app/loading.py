@@ -33,13 +33,13 @@ def served() -> bool:
 def keeping(component: Any) -> Iterator[None]:
     """A push inside loses nothing that the page sent along in the same message.
 
-    While a notebook's message is applied its changes are held, and their callbacks run at its end. A push takes
-    all that is held, so a choice that came together with a click, or with a sign of life, would never be heard.
+    While a notebook's message is applied its changes are held, and their callbacks run at its end. A push
+    takes all that is held, so a choice that came together with a click would never be heard.
     """
-    doc = next((model.document for model, _ in component._models.values()), None)
+    doc: Any = next((model.document for model, _ in component._models.values()), None)
     waiting = [] if doc is None else [e for e in doc.callbacks._held_events if getattr(e, "setter", None)]
     yield
-    if False:
+    if waiting:
         held = doc.callbacks._held_events
         doc.callbacks._held_events = [*(e for e in waiting if e not in held), *held]
 

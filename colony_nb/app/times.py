@@ -19,7 +19,7 @@ DICE = frozenset(("attack", "rebellion", "search", "church", "throw", "sabotage"
 
 def first_moment(game: Game) -> int:
     """The earliest moment that can be looked at: 0, or later in a save whose log could not be replayed."""
-    return game._base
+    return game.first
 
 
 def secret_since(game: Game) -> int | None:

@@ -128,7 +128,9 @@ class View(pn.viewable.Viewer):
             self.debriefing.panel,
             styles=("table",),
         )
-        self.page = Page(table, self.follow_theme, table.offer, self.open_rule, self.open_history, table.times.look)
+        self.page = Page(
+            table, self.follow_theme, table.offer, self.open_rule, self.open_history, table.times.look
+        )
         self._layout = pn.Column(
             self.page,
             self.start.panel,

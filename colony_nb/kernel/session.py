@@ -151,6 +151,11 @@ class Session:
         return self._state.n
 
     @property
+    def first(self) -> int:
+        """The earliest moment that can be looked at: 0, or later in a save taken up without its past."""
+        return self._base
+
+    @property
     def pending(self) -> tuple[Decision, ...]:
         """The open questions: several while choices are sealed, () when the game is over."""
         if self._pending is None:

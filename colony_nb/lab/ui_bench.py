@@ -222,6 +222,8 @@ def choice_seconds(games: int = 2, bots: str = "random") -> list[float]:
         add_to_doc(View(table).__panel__()._render_model(doc, Comm()), doc, True)
         chance = random.Random(seed)
         while (decision := table.moment().decision) is not None:
+            if table.moment().debrief:
+                table.debriefed()  # read before the next phase begins
             option = chance.choice(decision.options)
             before = time.process_time()
             table.choose(option)

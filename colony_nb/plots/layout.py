@@ -15,6 +15,7 @@ from math import hypot
 from typing import Any
 
 from colony_nb.plots.board import BOTTOM, LEFT, PER_UNIT, RIGHT, TOP, Land, lands, room
+from colony_nb.plots.metrics import text_width
 from colony_nb.plots.palette import POWERS
 
 CROPS = ("spices", "sugar", "cotton", "rubber", "tea", "coffee")
@@ -37,77 +38,6 @@ BUILDINGS = ("port", "trading_post", "city", "church", "railway")
 FIGURES = ("colonist", "missionary")
 
 Box = tuple[float, float, float, float]
-
-_EM = dict(
-    zip(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz -'",
-        [
-            57,
-            60,
-            58,
-            63,
-            55,
-            52,
-            64,
-            67,
-            30,
-            51,
-            61,
-            52,
-            76,
-            66,
-            68,
-            60,
-            68,
-            61,
-            56,
-            56,
-            66,
-            56,
-            81,
-            57,
-            52,
-            54,
-        ]
-        + [
-            53,
-            57,
-            47,
-            57,
-            52,
-            34,
-            53,
-            57,
-            28,
-            28,
-            55,
-            29,
-            86,
-            57,
-            55,
-            57,
-            57,
-            40,
-            44,
-            38,
-            57,
-            52,
-            78,
-            51,
-            52,
-            46,
-        ]
-        + [20, 33, 30],
-        strict=True,
-    )
-)
-
-
-@lru_cache(maxsize=1024)
-def text_width(text: str, size: float) -> float:
-    """About how wide ``text`` is in pixels in the table's bold sans of ``size`` pixels, with a little to
-    spare."""
-    return sum(_EM.get(c, 56) for c in text) * size * 0.0103
 
 
 @dataclass(frozen=True, slots=True)

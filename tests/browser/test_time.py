@@ -170,7 +170,7 @@ def test_a_finished_game_is_replayed(serve: str, page: Page) -> None:
     game.play()
     page.get_by_label("Paste a game code").locator("visible=true").fill(game.code())
     page.get_by_role("button", name="Load the code").locator("visible=true").click()
-    page.get_by_role("button", name="Debrief done").locator("visible=true").click()  # it comes before all else
+    page.get_by_role("button", name="Debrief done").locator("visible=true").click()
     hand.see("cnb-replay").wait_for()
     end = powers(page)
     hand.see("cnb-replay").click()

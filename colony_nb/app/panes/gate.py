@@ -1,4 +1,4 @@
-"""What of the history may be read at a moment (F16): a card's after its choice, a phase's once it has begun."""
+"""What of the history may be read now (F16): a card's after its choice, a phase's once it has begun."""
 
 from __future__ import annotations
 

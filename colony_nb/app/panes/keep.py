@@ -32,7 +32,10 @@ class Loader:
         self.label = controls.html("facts", text=f'<p class="no">{esc(say("game.file"))}</p>')
         self.panel = controls.column(
             self.saved.panel,
-            self.label, self.file, controls.row(self.code, self.load, styles=("row",)), styles=("body",)
+            self.label,
+            self.file,
+            controls.row(self.code, self.load, styles=("row",)),
+            styles=("body",),
         )
 
     def _loaded(self, event: Any) -> None:
