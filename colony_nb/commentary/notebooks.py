@@ -225,9 +225,7 @@ class Books:
             markdown("head", head),
             markdown("board", self.say("encyclopaedia.picture")),
             markdown("search", self.say("encyclopaedia.search")),
-            code(
-                "find", f'from colony_nb import study\n\nstudy.search("{self.say("encyclopaedia.word")}")'
-            ),
+            code("find", f'from colony_nb import study\n\nstudy.search("{self.say("encyclopaedia.word")}")'),
         ]
         for kind in KINDS:
             cells.append(
