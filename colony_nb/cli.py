@@ -474,11 +474,7 @@ def bench(args: argparse.Namespace) -> int:
         rows = _rows_json(found.rows)
         python = sys.version.split()[0]
         out = {"version": __version__, "python": python, "loops": found.loops, "nominal": measure.NOMINAL}
-        print(
-            json.dumps(
-                {**out, "forced_norm": found.forced_norm, "catanatron": found.catanatron, "rows": rows}
-            )
-        )
+        print(json.dumps({**out, "catanatron": found.catanatron, "rows": rows}))
         return 0
     print(
         say(
@@ -492,7 +488,7 @@ def bench(args: argparse.Namespace) -> int:
     print()
     _print_rows(found.rows)
     print()
-    print(say("bench.forced", rate=_number(found.forced_norm)))
+    print(say("bench.forced"))
     if found.catanatron is None:
         print(say("bench.quoted"))
     else:

@@ -31,10 +31,11 @@ def test_all_rows_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = {row.name: row for row in found.rows}
     assert len(rows) == len(found.rows)
     assert all(row.value > 0 for row in found.rows)
-    assert rows["raw_norm"].floor == 4 * bench.CATANATRON and rows["face_norm"].goal == 4 * bench.CATANATRON
+    assert rows["raw_all"].floor == 4 * bench.CATANATRON and rows["face_all"].goal == 4 * bench.CATANATRON
+    assert rows["raw_norm"].floor is None and rows["raw_all"].value > rows["raw_norm"].value
     assert rows["face"].value < rows["raw"].value
     assert rows["import"].state == "at_floor"
-    assert found.catanatron is None and found.forced_norm > rows["raw_norm"].value
+    assert found.catanatron is None
 
 
 def test_catanatron_is_measured_where_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,8 +68,8 @@ def test_catanatron_is_measured_where_it_is_installed(monkeypatch: pytest.Monkey
     rows = {row.name: row for row in found.rows}
     assert found.catanatron is not None and found.catanatron[0] == "catanatron 9"
     assert rows["raw_ratio"].floor == 4 and rows["face_ratio"].floor == 2
-    assert rows["raw_norm"].floor is None
-    ratio = rows["raw_norm"].value / rows["raw_ratio"].value
+    assert rows["raw_all"].floor is None
+    ratio = rows["raw_all"].value / rows["raw_ratio"].value
     assert 5 * bench.NOMINAL < ratio < 20 * bench.NOMINAL  # 10 decisions a calibration loop
 
 
