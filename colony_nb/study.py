@@ -18,7 +18,6 @@ from .phases import file_name, keep, phase_game
 
 if TYPE_CHECKING:
     from .app import Show
-    from .game import Game
 
 __all__ = ["debrief", "quiz", "search", "table"]
 
@@ -36,26 +35,20 @@ class Text:
         return self.text
 
 
-def _at_hand() -> Game | None:
-    """The game on this notebook's table, if one was shown."""
-    from .app import _TABLES
-
-    last = _TABLES._last
-    return None if last is None else last.game
-
-
 def table(number: int) -> Show:
     """The table with the game at hand; without one, with a game that begins at this phase."""
-    from .app import show
+    from .app import at_hand, show
 
-    return show(_at_hand() or phase_game(number))
+    return show(at_hand() or phase_game(number))
 
 
 def debrief(number: int) -> Text:
     """What the table did in this phase, in words. Keeps the game for the next notebook where it can."""
+    from .app import at_hand
+
     words = Words()
     history = History()
-    game = _at_hand()
+    game = at_hand()
     if game is None and file_name(number).exists():
         game = phase_game(number)
     if game is None:

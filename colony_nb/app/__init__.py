@@ -89,6 +89,12 @@ def show(
     return Show(table, theme, present)
 
 
+def at_hand() -> Game | None:
+    """The game on the table that was shown last in this notebook; None before."""
+    last = _TABLES._last
+    return None if last is None else last.game
+
+
 def widget(game: Game | None = None, *, theme: str = "") -> Any:
     """The table as an ipywidget, for layouts of ipywidgets and for hosts that show only those.
 

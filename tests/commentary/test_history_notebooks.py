@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from colony_nb import study
+from colony_nb import app, study
 from colony_nb.commentary.history import History
 from colony_nb.commentary.markup import Words
 from colony_nb.commentary.notebooks import Books, main, written
@@ -230,6 +230,7 @@ def test_every_notebook_has_its_picture(number: int) -> None:
 
 def test_cells_stand_alone_in_any_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(app, "_TABLES", app._Tables())  # no table of another test is at hand
     for _ in range(2):
         assert study.quiz(3) is not None
         assert study.debrief(3)._repr_markdown_()
