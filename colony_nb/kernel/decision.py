@@ -30,7 +30,8 @@ class Decision:
         self, n: int, question: Question, sealed: bool, texts: Texts, names: tuple[str, ...]
     ) -> None:
         self.n = n
-        self.seat, self.kind, self.options, self.rule, self.context = question
+        self.seat, self.kind, options, self.rule, self.context = question
+        self.options = options if type(options) is tuple else tuple(options)
         self.sealed = sealed
         self._texts = texts
         self._names = names

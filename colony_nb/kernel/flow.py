@@ -6,7 +6,7 @@ becomes the first argument of the step that ``ask`` or ``gather`` named.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, TypeVar
 
@@ -16,6 +16,23 @@ from .state import Plain, Question, State, note
 S = TypeVar("S", bound=State)
 question = partial(tuple.__new__, Question)  # twice as fast as Question(...)
 F = TypeVar("F", bound=Callable[..., None])
+
+
+class Options(tuple[Plain, ...]):
+    """Options that are asked for again and again: what is among them is looked up, not searched."""
+
+    known: frozenset[Plain]
+
+    def __new__(cls, options: Iterable[Plain]) -> Options:
+        new = super().__new__(cls, options)
+        new.known = frozenset(new)
+        return new
+
+    def __contains__(self, value: object) -> bool:
+        try:
+            return value in self.known
+        except TypeError:  # a list is none of them
+            return False
 
 
 @lru_cache(maxsize=4096)
@@ -90,7 +107,9 @@ class Flow:
                 s.sealed[seat] = choices[0]
                 forced.append((seat, kind, rule))
             else:
-                open_.append(question((seat, kind, tuple(choices), rule, context or {})))
+                if not isinstance(choices, tuple):
+                    choices = tuple(choices)
+                open_.append(question((seat, kind, choices, rule, context or {})))
         s.questions = tuple(open_)
         s.forced = tuple(forced)
         if not open_:

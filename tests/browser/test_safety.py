@@ -115,7 +115,7 @@ def test_a_widget_in_a_folder_that_cannot_be_written(lab: Lab, page: Page, block
     for _ in range(4):
         hand.answer()
         hand.settle()
-        page.wait_for_timeout(1000)  # the notice is drawn with what the answer changed, and gone with the next
+        page.wait_for_timeout(1000)  # the notice is drawn with the answer, gone with the next
         seen.append(notice.count())
     assert sum(seen) == 1
     assert notebook.errors() == []

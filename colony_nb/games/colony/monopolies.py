@@ -14,11 +14,10 @@ def rightful(s: ColonyState, product: int) -> int:
     most = max(counts)
     if holder < 0 and most < least:
         return NOBODY
+    if holder >= 0 and counts[holder] == most >= least:
+        return holder
     leaders = [seat for seat, count in enumerate(counts) if count == most]
-    if holder >= 0 and counts[holder] >= least:
-        if counts[holder] == most:
-            return holder
-    elif holder >= 0 and not s.rules.table["monopoly"]["lost_below_least"]:
+    if holder >= 0 and counts[holder] < least and not s.rules.table["monopoly"]["lost_below_least"]:
         if counts[holder] == most or most < least:
             return holder
     return leaders[0] if most >= least and len(leaders) == 1 else NOBODY

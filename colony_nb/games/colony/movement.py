@@ -65,6 +65,8 @@ def options(s: ColonyState, seat: int) -> list[Any]:
 def moves(s: ColonyState, seat: int) -> None:
     """Asks for one move after another until the player stops or nothing is left to move."""
     s.step = "move"
+    if s.phase < 3 and s.colonist[seat] < 0 and s.missionary[seat] < 0:
+        return
     choices = options(s, seat)
     if len(choices) > 1:
         flow.ask(s, seat, "move", choices, "RND-7", ("moved", seat))

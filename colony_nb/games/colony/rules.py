@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Any
 
 from ...kernel.errors import ColonyError
+from ...kernel.flow import Options
 from ...paths import DATA
 from .board import LETTERS, Board, load_features, make_board
 from .cards import Card, load_cards
@@ -151,7 +152,7 @@ def _card_sets(table: dict[str, Any]) -> tuple[tuple[tuple[int, ...], ...], ...]
                 sets |= {
                     tuple(sorted((*c, 6))) for size in range(limit + 1) for c in combinations(others, size)
                 }
-            out.append(tuple(sorted(sets, key=lambda c: (len(c), c))))
+            out.append(Options(sorted(sets, key=lambda c: (len(c), c))))
     return tuple(out)
 
 
