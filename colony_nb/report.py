@@ -197,7 +197,7 @@ class _Report:
         )
         if setup.rules:
             out.append(_p(self.say("rules_changed", keys=", ".join(setup.rules)), "mut"))
-        if self.game._base:
+        if self.game.first:
             out.append(_p(self.say("no_past")))
         return "".join(out)
 

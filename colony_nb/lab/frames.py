@@ -80,7 +80,7 @@ def decisions(game: Session) -> pandas.DataFrame:
 
     setup = game.setup
     rows = [
-        (game._base + at, seat, setup.names[seat], setup.bots[seat], kind, option)
+        (game.first + at, seat, setup.names[seat], setup.bots[seat], kind, option)
         for at, (seat, kind, option) in enumerate(game._log)
     ]
     return pandas.DataFrame(rows, columns=list(DECISIONS)).astype({"option": object})

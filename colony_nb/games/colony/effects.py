@@ -11,7 +11,7 @@ from collections.abc import Callable
 from ...kernel.dice import pick, roll
 from ...kernel.state import note
 from .board import INDEX, bits, letters
-from .cards import Card, Rows
+from .cards import Card, Rows, card_index
 from .state import (
     POST,
     ColonyState,
@@ -41,8 +41,7 @@ def nothing(s: ColonyState, seat: int, why: str) -> None:
 def carry_out_next(s: ColonyState, seat: int, card: Card, rows: Rows) -> None:
     """Pushes the rows that are carried out instead."""
     if rows:
-        number = (card.phase - 1) * 24 + card.number - 1
-        s.stack.append(("carry_out", seat, number, rows))
+        s.stack.append(("carry_out", seat, card_index(card.id), rows))
 
 
 def otherwise_do(s: ColonyState, seat: int, card: Card, why: str, rows: Rows) -> None:
@@ -146,7 +145,7 @@ def draw(s: ColonyState, seat: int, card: Card, count: int) -> None:
     if product < 0:
         nothing(s, seat, "bag empty")
         return
-    _place_counter(s, seat, card, product, "draw")
+    _place_counter(s, seat, card, product)
 
 
 @effect
@@ -160,10 +159,10 @@ def take(s: ColonyState, seat: int, card: Card, product: str, count: int) -> Non
     elif not s.bag[j]:
         nothing(s, seat, "no counter")
     else:
-        _place_counter(s, seat, card, j, "take")
+        _place_counter(s, seat, card, j)
 
 
-def _place_counter(s: ColonyState, seat: int, card: Card, product: int, why: str) -> None:
+def _place_counter(s: ColonyState, seat: int, card: Card, product: int) -> None:
     context = {"why": "draw", "card": card.id, "product": s.rules.products[product]}
     then = ("counter_placed", seat, product, card.id)
     flow.ask(s, seat, "country", letters(colonies(s, seat)), "EVT-1", then, context)
@@ -228,6 +227,5 @@ def counter_gone(s: ColonyState, product: str, country: int, why: str) -> None:
 @effect
 def keep(s: ColonyState, seat: int, card: Card) -> None:
     """The card stays in front of the player (EVT-2)."""
-    number = (card.phase - 1) * 24 + card.number - 1
-    s.kept[seat] = (*s.kept[seat], (number, s.round))
+    s.kept[seat] = (*s.kept[seat], (card_index(card.id), s.round))
     note(s, "kept", seat, "EVT-2", card=card.id)

@@ -7,7 +7,7 @@ from typing import Any
 from ...kernel.state import note
 from .board import INDEX, LETTERS, bits, letters
 from .buildings import army_sites, place_armies, sites
-from .cards import Card, Rows
+from .cards import Card, Rows, card_index
 from .effects import carry_out_next, effect, kinds_of, nothing, otherwise_do
 from .movement import turn_out
 from .setup import draw_into
@@ -206,7 +206,7 @@ def sold(
 
 
 def _card(s: ColonyState, card_id: str) -> Card:
-    return s.rules.cards[(int(card_id[1]) - 1) * 24 + int(card_id[3:]) - 1]
+    return s.rules.cards[card_index(card_id)]
 
 
 @effect

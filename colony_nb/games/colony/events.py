@@ -12,9 +12,7 @@ from ...kernel.state import note
 from . import effects_board  # noqa: F401  fills EFFECTS
 from .cards import Card, Rows
 from .effects import EFFECTS, nothing
-from .income import has_port
 from .state import (
-    PORT,
     ColonyState,
     drop_kept,
     flow,
@@ -97,8 +95,3 @@ def run_out(s: ColonyState, seat: int) -> None:
     for card, since in s.kept[seat]:
         if s.rules.cards[card].kept[0] == "grant_bonus" and since < s.round:
             drop_kept(s, seat, card)
-
-
-def loses_only_port(s: ColonyState, seat: int, country: int) -> bool:
-    """Whether the seat could not export any more without the country (EVT-8: the app warns)."""
-    return has_port(s, seat) and not s.owned[seat] & s.built[PORT] & ~(1 << country)
