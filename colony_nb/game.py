@@ -106,7 +106,7 @@ class Game(Session):
             seat = question.seat
             key = mix64(self._bot_key + GOLDEN * (8 * s.n + seat))
             option, reason = bot.choose(self.ruleset.seen_by(s, seat), question, key)
-            self._redo.clear()
+            self._other_way()
             self._reasons[s.n] = reason
             self._answer(seat, question.kind, option)
             made += 1

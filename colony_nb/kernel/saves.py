@@ -160,7 +160,7 @@ def encode(session: Session) -> str:
     digits: list[tuple[int, int]] = []
     for seat, _, value in session._log:
         digits.append(_digit(replay.questions, seat, value))
-        session.ruleset.flow.answer(replay, seat, value)
+        session.answer_in(replay, seat, value)
     number = 0
     for digit, base in reversed(digits):
         number = number * base + digit

@@ -6,8 +6,8 @@ back to the nearest checkpoint and answer again from the log.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, Self
 
 from .decision import Decision, Texts
@@ -17,6 +17,7 @@ from .journal import Journal, Record, length_at
 from .state import Plain, State, tuples
 
 CHECKPOINT = 16  # choices between two copies of the state
+MOST_FORCED = 30  # dice that can be set at once
 
 Answer = tuple[int, str, Plain]  # seat, kind, value
 
@@ -93,6 +94,22 @@ class Setup:
         )
 
 
+def forced_dice(setup: Setup) -> dict[int, tuple[int, ...]]:
+    """{moment: faces that the dice thrown after it show}, as the set-up holds them. Raises ColonyError."""
+    plain = setup.dice.get("forced", {})
+    if not isinstance(plain, Mapping) or not all(str(n).isdecimal() for n in plain):
+        raise ColonyError("bad_dice", what="forced dice belong to the number of a moment")
+    return {int(n): _faces(faces) for n, faces in plain.items()}
+
+
+def _faces(faces: Any) -> tuple[int, ...]:
+    if not isinstance(faces, Sequence) or len(faces) > MOST_FORCED:
+        raise ColonyError("bad_dice", what=f"a list of at most {MOST_FORCED} faces is needed")
+    if any(type(face) is not int or not 1 <= face <= 6 for face in faces):
+        raise ColonyError("bad_dice", what="a die shows 1 to 6")
+    return tuple(faces)
+
+
 class Look:
     """The game as it stood at one moment; nothing can be chosen here."""
 
@@ -129,6 +146,8 @@ class Session:
         self._redo: list[list[Answer]] = []
         self._records: list[Record] = []
         self._pending: tuple[Decision, ...] | None = None
+        with self._speaking():
+            self._forced = forced_dice(setup)
         if state is None:
             with self._speaking():
                 self._state = ruleset.new(setup)
@@ -216,9 +235,8 @@ class Session:
     def _state_at(self, n: int) -> State:
         mark = max((m for m in self._marks if m.n <= n), key=lambda m: m.n)
         s = mark.copy()
-        answer = self.ruleset.flow.answer
         for seat, _, value in self._log[s.n - self._base : n - self._base]:
-            answer(s, seat, value)
+            self.answer_in(s, seat, value)
         return s
 
     # ---------------------------------------------------------------- choosing
@@ -234,7 +252,7 @@ class Session:
         except IllegalChoice as error:
             error.sentence = self.texts.error(error.code, **error.values)
             raise
-        self._redo.clear()
+        self._other_way()
         self._answer(decision.seat, decision.kind, known)
 
     def _known_option(self, decision: Decision, option: Plain) -> Plain:
@@ -260,9 +278,59 @@ class Session:
         s = self._state
         self._pending = None
         self._log.append((seat, kind, value))
-        self.ruleset.flow.answer(s, seat, value)
+        self.answer_in(s, seat, value)
         if s.n - self._marks[-1].n >= CHECKPOINT:
             self._marks.append(s.copy())
+
+    # ---------------------------------------------------------------- dice
+
+    def answer_in(self, s: State, seat: int, value: Plain) -> None:
+        """One answer in a state of this game, with the dice that were forced for it."""
+        if s.n in self._forced:
+            self._set_dice(s)
+        self.ruleset.flow.answer(s, seat, value)
+
+    @property
+    def forced_faces(self) -> tuple[int, ...]:
+        """The faces that ``force`` set at this moment; () without."""
+        return self._forced.get(self.n, ())
+
+    def force(self, faces: Sequence[int]) -> None:
+        """The dice thrown next show these faces, in this order; after them chance goes on. () takes it back.
+
+        For a teacher who wants to show a case. The journal says so; undo, looks, saves and codes keep it.
+        Raises ColonyError, with nothing changed, for what is no list of faces and when the game is over.
+        """
+        with self._speaking():
+            if self._state.over:
+                raise ColonyError("game_over")
+            known = _faces(faces)
+            self._other_way()
+            set_dice = {n: f for n, f in self._forced.items() if n != self.n}
+            self._set_forced(set_dice | ({self.n: known} if known else {}))
+
+    def _set_forced(self, forced: dict[int, tuple[int, ...]]) -> None:
+        self._forced = forced
+        dice = {key: value for key, value in self.setup.dice.items() if key != "forced"}
+        if forced:
+            dice["forced"] = {str(n): list(faces) for n, faces in sorted(forced.items())}
+        self.setup = replace(self.setup, dice=dice)
+
+    def _set_dice(self, s: State) -> None:
+        """Puts the forced faces before the dice of the choice that is about to be made."""
+        faces = self._forced[s.n]
+        s.dice_script = list(faces)
+        if s.journal is not None:
+            rule = s.questions[0].rule
+            s.journal.append(
+                s.moment() | {"n": s.n + 1, "seat": None, "kind": "forced_dice", "rule": rule, "faces": faces}
+            )
+
+    def _other_way(self) -> None:
+        """The game goes on otherwise than what was taken back: that is forgotten, its forced dice too."""
+        self._redo.clear()
+        if self._forced and max(self._forced) > self.n:
+            self._set_forced({n: faces for n, faces in self._forced.items() if n <= self.n})
 
     # ---------------------------------------------------------------- time
 

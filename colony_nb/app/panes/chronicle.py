@@ -26,7 +26,19 @@ KINDS: Mapping[str, frozenset[str]] = {
     "event": frozenset(("event", "kept", "pass_card", "offer", "telegraphy", "discard")),
     "state": frozenset(("grant", "bidders", "bids", "government")),
     "turn": frozenset(
-        ("start", "phase", "round", "cards", "forced", "dropped", "operations", "end", "ended", "note")
+        (
+            "start",
+            "phase",
+            "round",
+            "cards",
+            "forced",
+            "forced_dice",
+            "dropped",
+            "operations",
+            "end",
+            "ended",
+            "note",
+        )
     ),
 }
 """The kinds of thing one can choose, with the kinds of record that belong to each."""
