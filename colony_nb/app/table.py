@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from colony_nb.app.autosave import Autosave, Saved, found
 from colony_nb.app.debriefs import Debriefs
@@ -18,6 +18,9 @@ from colony_nb.app.texts import Texts
 from colony_nb.app.times import Times
 from colony_nb.game import Game, bot, from_code, load, load_text, new_game
 from colony_nb.kernel.errors import ColonyError
+
+if TYPE_CHECKING:
+    from colony_nb.app.lecture.stage import Stage
 
 LARGEST_SAVE = 20_000_000  # bytes
 MOST_VIEWS = 8
@@ -49,7 +52,6 @@ class Table:
         autosave: bool = False,
     ) -> None:
         self.texts = Texts(language)
-        self.fair = fair
         self.guided = False  # short notes accompany the first round
         self.dismissed: frozenset[str] = frozenset()
         self.times = Times(self)
@@ -69,10 +71,13 @@ class Table:
         self.autosave = Autosave(autosave and on_disk)
         self.saved: list[Saved] = found() if self.autosave.on else []
         self.kept = ""
+        self.stage: Stage | None = None  # what a projector may show, in a lecture
         self.told, self.telling = 0, ""
         self._heard = 0
         self._spoken: tuple[Any, ...] = ()
         if game is not None:
+            if fair:
+                game.fair = True
             self._sit_down(game)
             if any(saved.setup == game.setup.to_dict() for saved in self.saved):
                 self.notice = self.texts.say("keep.waiting")
@@ -86,6 +91,8 @@ class Table:
     def refresh(self) -> None:
         """Every view draws what has changed."""
         self._moment = None
+        if self.stage is not None:
+            self.stage.follow(None if self.starting else self.game)
         self._tell()
         for view in list(self.views):
             if view.alive():
@@ -180,6 +187,17 @@ class Table:
             except ColonyError:
                 return ""
         return self._code[2]
+
+    @property
+    def fair(self) -> bool:
+        """Whether undo stops at dice, drawn counters and cards, and opened secret choices."""
+        return self.game is not None and self.game.fair
+
+    @fair.setter
+    def fair(self, fair: bool) -> None:
+        for game in (self.game, self.times.main):
+            if game is not None:
+                game.fair = fair
 
     def plays(self, game: Game) -> bool:
         """Whether this game lies on the table, or was put aside for a what-if game."""
@@ -348,7 +366,7 @@ class Table:
             if len(set(persons)) < len(persons):
                 raise ColonyError("bad_name")
             game = new_game(players, number, variants=variants)
-            self.fair, self.guided, self.dismissed = fair, guided, frozenset()
+            game.fair, self.guided, self.dismissed = fair, guided, frozenset()
             self._sit_down(game)
 
         return self._do(action)

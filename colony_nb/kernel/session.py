@@ -68,9 +68,10 @@ class Setup:
     variants: tuple[str, ...] = ()
     rules: dict[str, Any] = field(default_factory=dict)
     dice: dict[str, Any] = field(default_factory=dict)
+    fair: bool = False  # the players agreed that nothing is taken back behind chance and opened choices
 
     def to_dict(self) -> dict[str, Any]:
-        return {
+        plain: dict[str, Any] = {
             "game": self.game,
             "names": list(self.names),
             "bots": list(self.bots),
@@ -79,6 +80,7 @@ class Setup:
             "rules": self.rules,
             "dice": self.dice,
         }
+        return plain | ({"fair": True} if self.fair else {})
 
     @classmethod
     def from_dict(cls, plain: dict[str, Any]) -> Setup:
@@ -91,6 +93,7 @@ class Setup:
             variants=tuple(str(x) for x in plain["variants"]),
             rules=dict(plain["rules"]),
             dice=dict(plain["dice"]),
+            fair=bool(plain.get("fair", False)),
         )
 
 
@@ -281,6 +284,18 @@ class Session:
         self.answer_in(s, seat, value)
         if s.n - self._marks[-1].n >= CHECKPOINT:
             self._marks.append(s.copy())
+
+    # ---------------------------------------------------------------- agreements
+
+    @property
+    def fair(self) -> bool:
+        """Whether the players agreed that undo stops at chance. Saves and codes keep it; whoever
+        offers undo to people keeps to it."""
+        return self.setup.fair
+
+    @fair.setter
+    def fair(self, fair: bool) -> None:
+        self.setup = replace(self.setup, fair=bool(fair))
 
     # ---------------------------------------------------------------- dice
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 pytest.importorskip("panel")
@@ -368,3 +370,14 @@ def test_fair_mode_is_chosen_on_the_start_screen_and_by_show() -> None:
     game = game_of("Ana")
     assert show(game, fair=True).table.fair and show(game).table.fair
     assert not show(game_of("Ana")).table.fair
+
+
+def test_a_save_and_a_code_stay_fair(tmp_path: Path) -> None:
+    view, _, _ = played("Ana", answers=2, fair=True)
+    plain, _, _ = played("Ana", answers=2)
+    game, other = view.table.game, plain.table.game
+    assert game is not None and other is not None
+    for again in (colony.load(game.save(tmp_path / "game.json")), colony.from_code(game.code())):
+        assert again.fair and Table(again).fair
+    assert "fair" not in other.document()["setup"]
+    assert view.table.open_code(other.code()) and not view.table.fair
