@@ -70,6 +70,35 @@ def card_why_not(
     return texts.say("card.money", name=name, cost=cost, purse=purse) if cost > purse else ""
 
 
+def warning(view: View, decision: Any, option: Any, language: str = "en") -> str:
+    """What follows when this option gives the seat's only port away (EVT-8), in a sentence; else ""."""
+    gives, gets = _given(decision, option)
+    countries = view["countries"]
+    if gives is None or not _exports(countries[gives]):
+        return ""
+    others = [c for letter, c in countries.items() if c["owner"] == decision.seat and letter != gives]
+    if any(_exports(c) for c in (*others, *([countries[gets]] if gets else []))):
+        return ""
+    return _texts(language).say("port.only", [power["name"] for power in view["powers"]], country=gives)
+
+
+def _exports(c: Mapping[str, Any]) -> bool:
+    """Whether goods leave by this country's port (INC-3)."""
+    return bool(c["port"] and (c["armies"] or not c["rebellion"]))
+
+
+def _given(decision: Any, option: Any) -> tuple[str | None, str | None]:
+    """(the country that the seat gives away by this option, the one it gets); (None, None): none."""
+    context = decision.context
+    if decision.kind == "offer" and option != "stop":
+        return option[1], option[2]
+    if decision.kind == "country" and context["why"] == "sale":
+        return option, None
+    if decision.kind == "answer" and option is True and context["what"] == "swap":
+        return context["gets"], context["gives"]
+    return None, None
+
+
 # ---------------------------------------------------------------- one question each
 
 

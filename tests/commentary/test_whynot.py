@@ -11,7 +11,7 @@ import pytest
 
 import colony_nb as colony
 from colony_nb.app.asking import countries
-from colony_nb.commentary.whynot import card_why_not, reason, why_not
+from colony_nb.commentary.whynot import card_why_not, reason, warning, why_not
 from colony_nb.kernel.decision import Decision
 from colony_nb.paths import DATA
 
@@ -104,6 +104,42 @@ def test_a_card_says_phase_or_coins() -> None:
     purse = view["powers"][0]["money"] + view["powers"][0]["income"]
     assert card_why_not(view, 0, "Ship", 1, purse, True) == ""
     assert f"you would hold {purse} coins" in card_why_not(view, 0, "Port", 1, purse + 1, True)
+
+
+def _asked(kind: str, context: dict[str, Any]) -> Any:
+    return Decision(0, _question(0, kind, "EVT-8", context), False, None, ())  # type: ignore[arg-type]
+
+
+def test_giving_away_the_only_port_is_warned_of() -> None:
+    """EVT-8: by a swap, a sale or a swap that is agreed to; not with another port, or one that comes in."""
+    game = colony.new_game(3, seed=4)
+    while of(game).kind == "start_country":
+        game.choose(of(game), of(game).options[0])
+    view = game.view()
+    countries = view["countries"]
+    home, theirs = view["powers"][0]["countries"][0], view["powers"][1]["countries"][0]
+    free = next(k for k, c in countries.items() if c["owner"] is None)
+    countries[free]["owner"] = 0
+    countries[home]["port"], countries[theirs]["port"] = True, False
+    offer = _asked("offer", {"card": "p3-01"})
+    sale = _asked("country", {"why": "sale", "card": "p3-01"})
+    answer = _asked("answer", {"what": "swap", "asker": 1, "gives": theirs, "gets": home, "price": 3})
+    buying = _asked("answer", {"what": "sale", "asker": 1, "gives": theirs, "gets": None, "price": 3})
+    giving = [(offer, (1, home, theirs)), (sale, home), (answer, True)]
+    quiet = [(offer, "stop"), (offer, (1, free, theirs)), (sale, free), (answer, False), (buying, True)]
+    for decision, option in giving:
+        told = warning(view, decision, option)
+        assert countries[home]["name"] in told and "INC-3" in told and told.endswith(".")
+    for decision, option in [*quiet, (_asked("country", {"why": "draw"}), home)]:
+        assert warning(view, decision, option) == ""
+    countries[free]["port"] = True
+    assert not any(warning(view, *question) for question in giving)
+    countries[free]["rebellion"] = True  # nothing is exported from there without an army
+    assert all(warning(view, *question) for question in giving)
+    countries[free]["armies"] = 1
+    assert not any(warning(view, *question) for question in giving)
+    countries[free]["port"], countries[theirs]["port"] = False, True
+    assert [bool(warning(view, *question)) for question in giving] == [False, True, False]
 
 
 def test_every_sentence_is_used() -> None:

@@ -15,10 +15,12 @@ from colony_nb.app.panes.country import Country
 from colony_nb.app.panes.gate import pending_cards
 from colony_nb.app.panes.hand import Hand
 from colony_nb.app.panes.happened import card_html, dice_row
+from colony_nb.app.panes.hints import Hints
 from colony_nb.app.panes.odds import Odds, question_has_odds, question_html
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
 from colony_nb.app.theme import sheet
+from colony_nb.commentary.whynot import warning
 
 _CARD = re.compile(r"p[1-6]-\d\d")
 NOTHING = -1  # a list always has a chosen row; this one chooses nothing
@@ -99,6 +101,7 @@ class Question:
             control.param.watch(self._picked, "value")
         self.hint = controls.html("facts")
         self.odds = Odds(table, changed)
+        self.hints = Hints(table, changed)
         self.panel = controls.column(
             self.about,
             self.hand.panel,
@@ -108,6 +111,7 @@ class Question:
             self.short,
             self.hint,
             self.odds.panel,
+            self.hints.panel,
             styles=("stack",),
         )
 
@@ -208,9 +212,12 @@ class Question:
             self.hand.update(m)
         elif m.asking.mode == NUMBER:
             hint = texts.say("question.stands", label=draft.label) if draft else self._bounds(m)
+        elif draft is not None and m.decision is not None:
+            hint = warning(m.view, m.decision, draft.value, texts.language)
         self.hint.object = f'<p class="no">{esc(hint)}</p>' if hint else ""
         key = (id(m.game), m.seat, m.decision.kind if m.decision is not None else "")
         self.odds.update(key, question_has_odds(m), lambda: question_html(m, draft, texts))
+        self.hints.update(m, not self.hand.big)
 
     def _bounds(self, m: Moment) -> str:
         assert m.asking is not None
