@@ -22,6 +22,7 @@ from typing import IO, Any, NoReturn
 
 from .doctor import texts
 from .games.colony.state import VARIANTS
+from .games.simplified.state import VARIANTS as SIMPLIFIED
 from .kernel.errors import ColonyError
 from .paths import DATA
 from .version import __version__
@@ -115,6 +116,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--address", default="localhost", help=say("help.serve_address"))
 
     one = command("simulate", simulate, say("help.simulate_epilog"))
+    one.add_argument("--game", choices=("colony", "simplified"), default="colony", help=say("help.game"))
     one.add_argument("--games", type=_count, default=100, metavar="N", help=say("help.games"))
     one.add_argument("--players", type=_whole, default=4, metavar="K", help=say("help.players"))
     one.add_argument("--bot", type=_names, default=["steady"], metavar="NAME[,NAME…]", help=say("help.bot"))
@@ -125,7 +127,7 @@ def parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="V",
-        help=say("help.variant", variants=", ".join(VARIANTS)),
+        help=say("help.variant", variants=", ".join((*VARIANTS, *SIMPLIFIED))),
     )
     one.add_argument("--format", choices=("table", "json"), default="table", help=say("help.format_simulate"))
     one.add_argument("--journal", type=Path, metavar="FILE", help=say("help.journal"))
@@ -286,7 +288,7 @@ def simulate(args: argparse.Namespace) -> int:
     lines = 0
     began = perf_counter()
     variants = list(dict.fromkeys(args.variant))
-    batch.start(0, args.players, args.bot, args.seed, variants)  # before a file is touched
+    batch.start(0, args.players, args.bot, args.seed, variants, args.game)  # before a file is touched
     file = _writable(args.journal) if args.journal is not None else None
 
     def write(line: str) -> None:
@@ -308,6 +310,7 @@ def simulate(args: argparse.Namespace) -> int:
             variants,
             journal=write if file is not None else None,
             progress=progress if shown else None,
+            book=args.game,
         )
     except BrokenProcessPool:
         raise Wrong(say("error.pool")) from None
@@ -317,12 +320,16 @@ def simulate(args: argparse.Namespace) -> int:
         if file is not None:
             file.close()
     calibrated = (
-        set(args.bot) == {"steady"} and not variants and args.players == calibration.CALIBRATED_PLAYERS
+        args.game == "colony"
+        and set(args.bot) == {"steady"}
+        and not variants
+        and args.players == calibration.CALIBRATED_PLAYERS
     )
     figures = calibration.figures(batch.rows(columns), bounds=calibrated)
     shares = calibration.seat_shares(batch.rows(columns))
     if args.format == "json":
         out = {
+            "game": args.game,
             "games": args.games,
             "players": args.players,
             "bots": args.bot,

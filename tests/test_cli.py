@@ -139,6 +139,16 @@ def simulated(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return out
 
 
+def test_simulate_plays_the_simplified_game(capsys: pytest.CaptureFixture[str]) -> None:
+    """Both games; a variant of the other one is refused in a sentence."""
+    line = "simulate --game simplified --games 3 --players 5 --variant read_and_discuss --format json"
+    assert cli.main(line.split()) == 0
+    out = json.loads(capsys.readouterr().out)
+    assert out["game"] == "simplified" and out["results"]["rounds"] == [15] * 3
+    assert cli.main("simulate --game simplified --games 1 --variant sabotage".split()) == 2
+    assert "read_and_discuss" in capsys.readouterr().err
+
+
 def test_simulate_prints_the_figures_and_their_bounds(capsys: pytest.CaptureFixture[str]) -> None:
     out = simulated(capsys, "--games", "4", "--players", "6", "--bot", "steady")
     lines = out.splitlines()

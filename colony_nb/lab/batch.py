@@ -32,6 +32,7 @@ class Chunk(NamedTuple):
     seed: int
     variants: tuple[str, ...]
     journal: bool
+    book: str
 
 
 class Done(NamedTuple):
@@ -51,8 +52,10 @@ def simulate(
     map: Map | None = None,
     journal: Callable[[str], Any] | None = None,
     progress: Callable[[int], Any] | None = None,
+    book: str = "colony",
 ) -> Columns:
     """Plays ``games`` games between bots and returns columns, one entry a game, in the order of the games.
+    ``book`` is the game that is played, "colony" or "simplified" (whose prestige stands as Influence).
 
     Columns: ``game``, ``seed``, ``bots``, ``money``, ``influence``, ``countries``, ``ships``, ``ladder``
     (lists, one entry a seat), ``independent`` (countries at the end), ``rounds``, ``choices``, ``winners``
@@ -73,10 +76,10 @@ def simulate(
     if not names:
         raise ValueError("a batch takes the name of a bot")
     variants = tuple(variants)
-    start(0, players, names, seed, variants)  # what is wrong shows before a worker starts
+    start(0, players, names, seed, variants, book)  # what is wrong shows before a worker starts
     size = max(1, min(CHUNK, -(-games // (8 * jobs))))
     chunks = [
-        Chunk(i, min(i + size, games), players, names, seed, variants, journal is not None)
+        Chunk(i, min(i + size, games), players, names, seed, variants, journal is not None, book)
         for i in range(0, games, size)
     ]
     out: Columns = {}
@@ -142,14 +145,16 @@ def seating(bots: Sequence[str], players: int, index: int) -> list[str]:
     return [bots[(seat + index) % players % len(bots)] for seat in range(players)]
 
 
-def start(index: int, players: int, bots: Sequence[str], seed: int, variants: Iterable[str]) -> Game:
+def start(
+    index: int, players: int, bots: Sequence[str], seed: int, variants: Iterable[str], book: str = "colony"
+) -> Game:
     """Game ``index`` of a batch before its first choice. Raises ColonyError for what cannot be played."""
     if type(seed) is not int or type(players) is not int:
         return new_game(players, seed)
     if not 3 <= players <= 6:
         return new_game(players)
     seats = [BotSeat(name) for name in seating(bots, players, index)]
-    return new_game(seats, game_seed(seed, index), variants=dict.fromkeys(variants, True))
+    return new_game(seats, game_seed(seed, index), game=book, variants=dict.fromkeys(variants, True))
 
 
 def play_chunk(chunk: Chunk) -> Done:
@@ -157,7 +162,7 @@ def play_chunk(chunk: Chunk) -> Done:
     columns: Columns = {}
     lines: list[str] = []
     for index in range(chunk.first, chunk.stop):
-        game = start(index, chunk.players, chunk.bots, chunk.seed, chunk.variants)
+        game = start(index, chunk.players, chunk.bots, chunk.seed, chunk.variants, chunk.book)
         if not chunk.journal:
             game._state.journal = None
         game.play()

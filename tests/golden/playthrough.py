@@ -27,7 +27,19 @@ SETS: dict[str, tuple[str, ...]] = {
     "sabotage": ("sabotage",),
     "all": ("pass_event_cards", "independence", "sabotage"),
 }
-GAMES = {f"{players}-{name}": (players, chosen) for players in (3, 4, 5, 6) for name, chosen in SETS.items()}
+GAMES = {
+    f"{players}-{name}": ("colony", players, chosen)
+    for players in (3, 4, 5, 6)
+    for name, chosen in SETS.items()
+} | {
+    f"simplified-{players}-{name}": ("simplified", players, chosen)
+    for players, name, chosen in (
+        (3, "plain", ()),
+        (4, "plain", ()),
+        (5, "discuss", ("read_and_discuss",)),
+        (6, "plain", ()),
+    )
+}
 LEFT_OUT = ("n", "round", "phase", "seat", "kind", "rule")
 
 
@@ -63,8 +75,15 @@ def summary(game: colony.Game) -> str:
 
 def tell(name: str) -> str:
     """The whole text of a game of ``GAMES``."""
-    players, chosen = GAMES[name]
-    game = colony.new_game(players, SEED, variants=dict.fromkeys(chosen, True), rules={"setup.coins": COINS})
+    book, players, chosen = GAMES[name]
+    full = book == "colony"
+    game = colony.new_game(
+        players,
+        SEED,
+        game=book,
+        variants=dict.fromkeys(chosen, True),
+        rules={"setup.coins": COINS} if full else None,
+    )
     rounds: dict[int, list[str]] = {0: [line(r) for r in game.journal]}
     ends: dict[int, str] = {}
     now = 0
@@ -77,13 +96,14 @@ def tell(name: str) -> str:
             rounds.setdefault(record["round"], []).append(line(record))
         ends[now] = summary(game)
         now = game.view()["round"]
-    out = [f"{name}: {players} powers, seed {SEED}, {COINS} coins; {', '.join(chosen) or 'no variant'}"]
+    coins = f", {COINS} coins" if full else ""
+    out = [f"{name}: {players} powers, seed {SEED}{coins}; {', '.join(chosen) or 'no variant'}"]
     out.append(
         "each round: n, then money/Influence/ladder/countries of every power, then a digest of the view"
     )
     for number in sorted(ends):
         out.append(f"round {number} {ends[number]}")
-        if number in TOLD or number == now:
+        if number in TOLD or number == now or not full:
             out += [text for text in rounds[number] if " standing " not in text and " forced " not in text]
     out.append(f"result {plain(game.result)}")
     return "\n".join(out) + "\n"
