@@ -436,7 +436,7 @@ def replay(args: argparse.Namespace) -> int:
     document = saves.read(args.file)
     if document["base"]:
         raise Wrong(say("error.no_past"))
-    if len(document["log"]) != len(game._log):
+    if len(document["log"]) != len(game.answers):
         raise Wrong(say("error.other_position"))
     digest, setup = game.digest(), game.setup
     if args.format == "json":

@@ -104,7 +104,7 @@ def keep(game: Game, number: int, folder: str | os.PathLike[str] | None = None) 
     Gives the file's path, None if there was nothing to keep or the folder cannot be written to.
     """
     start = beginning(game, number) or 0
-    own = any(game.setup.bots[seat] is None for seat, _, _ in game._log[max(0, start - game._base) :])
+    own = any(game.setup.bots[seat] is None for seat, _, _ in game.answers[max(0, start - game.first) :])
     if not own or game.view()["phase"] < number:
         return None
     try:

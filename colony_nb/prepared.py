@@ -156,7 +156,7 @@ def _with_dice(game: Game, faces: list[int], recipe: Recipe) -> Game:
     used = len(faces) - len(_state(game).dice_script)
     script = Scripted(dice=[*faces[:used], *recipe.dice], decks=recipe.decks)
     again = Game(game.ruleset, replace(game.setup, dice=script.to_dict()))
-    for answer in game._log:
+    for answer in game.answers:
         again._answer(*answer)
     return again
 

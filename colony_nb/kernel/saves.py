@@ -38,7 +38,7 @@ def document(session: Session, engine: str) -> dict[str, Any]:
     body: dict[str, Any] = {
         "setup": session.setup.to_dict(),
         "rules": session.ruleset.digest(session.setup),
-        "log": [list(answer) for answer in session._log],
+        "log": [list(answer) for answer in session.answers],
         "base": session._base,
         "at": session.n,
         "state": session._state.to_dict(),
@@ -158,7 +158,7 @@ def encode(session: Session) -> str:
         raise SaveError("code_no_past")
     replay = _fresh(session.ruleset, session.setup)
     digits: list[tuple[int, int]] = []
-    for seat, _, value in session._log:
+    for seat, _, value in session.answers:
         digits.append(_digit(replay.questions, seat, value))
         session.answer_in(replay, seat, value)
     number = 0

@@ -195,6 +195,11 @@ class Session:
         return Journal(self._records)
 
     @property
+    def answers(self) -> tuple[Answer, ...]:
+        """(seat, kind, option) of every choice since ``first``."""
+        return tuple(self._log)
+
+    @property
     def over(self) -> bool:
         return self._state.over
 

@@ -81,7 +81,7 @@ def decisions(game: Session) -> pandas.DataFrame:
     setup = game.setup
     rows = [
         (game.first + at, seat, setup.names[seat], setup.bots[seat], kind, option)
-        for at, (seat, kind, option) in enumerate(game._log)
+        for at, (seat, kind, option) in enumerate(game.answers)
     ]
     return pandas.DataFrame(rows, columns=list(DECISIONS)).astype({"option": object})
 
