@@ -83,3 +83,21 @@ def make_board(closed: tuple[str, ...]) -> Board:
     if reached != open_:
         raise ValueError("the open countries are not connected")
     return board
+
+
+def closes(value: Any) -> bool:
+    """Whether a value of the rule data says which countries are closed: "board" or three letters (SET-2)."""
+    three = isinstance(value, list) and len({x for x in value if isinstance(x, str)}) == len(value) == 3
+    return value == "board" or (three and all(len(x) == 1 and x in LETTERS for x in value))
+
+
+def board_for(closed: Any, seats: int) -> Board:
+    """The board for a table of so many players: below five, three countries are closed (SET-2).
+
+    ``closed`` is "board", for those the board names, or three letters. Raises ValueError as ``make_board``.
+    """
+    if seats >= 5:
+        closed = ()
+    elif closed == "board":
+        closed = [p["letter"] for p in load_features() if p["closed_below_five_players"]]
+    return make_board(tuple(closed))

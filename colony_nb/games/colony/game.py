@@ -7,6 +7,7 @@ from typing import Any
 from ...kernel.errors import ColonyError
 from ...kernel.session import Setup
 from ...kernel.state import Plain
+from ..changes import check_table
 
 # every module with steps must be loaded before the first game runs
 from . import actions, independence, monopolies, movement, rebellion, turn  # noqa: F401
@@ -29,18 +30,9 @@ class Colony:
 
     def check(self, setup: Setup) -> None:
         """Raises ColonyError for a number of players, a variant, rules or dice that cannot be played."""
-        if not 3 <= len(setup.names) <= 6:
-            raise ColonyError("players_count", count=len(setup.names))
-        for variant in setup.variants:
-            if variant not in VARIANTS:
-                raise ColonyError("unknown_variant", name=variant, known=tuple(VARIANTS))
         rules = self.rules(setup)
-        dice = setup.dice
-        faces, draws, decks = dice.get("dice", []), dice.get("draws", []), dice.get("decks", {})
-        if not isinstance(faces, list) or any(type(x) is not int or not 1 <= x <= 6 for x in faces):
-            raise ColonyError("bad_dice", what="a die shows 1 to 6")
-        if not isinstance(draws, list) or any(x not in rules.products for x in draws):
-            raise ColonyError("bad_dice", what=f"a draw is one of {', '.join(rules.products)}")
+        check_table(setup, VARIANTS, rules.products)
+        decks = setup.dice.get("decks", {})
         most = rules.table["setup"]["cards_each"] * len(setup.names)
         for phase, cards in decks.items():
             fits = phase in tuple("123456") and isinstance(cards, list)

@@ -14,7 +14,8 @@ from typing import Any
 from ...kernel.errors import ColonyError
 from ...kernel.flow import Options
 from ...paths import DATA
-from .board import LETTERS, Board, load_features, make_board
+from ..changes import changed
+from .board import Board, board_for, closes
 from .cards import Card, load_cards
 
 ACTIONS = range(1, 11)
@@ -68,58 +69,16 @@ class Rules:
 
     def board(self, seats: int) -> Board:
         """The board for a table of so many players (SET-2)."""
-        closed = self.table["setup"]["closed_below_five"]
-        if seats >= 5:
-            closed = ()
-        elif closed == "board":
-            closed = tuple(p["letter"] for p in load_features() if p["closed_below_five_players"])
-        return make_board(tuple(closed))
+        return board_for(self.table["setup"]["closed_below_five"], seats)
 
 
-def _checked(base: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """``base`` with ``changes`` ({"monopoly.crop": 4} or {"monopoly": {"crop": 4}}) in it."""
-    table: dict[str, Any] = json.loads(json.dumps(base))
-    flat: dict[str, Any] = {}
-    for key, value in changes.items():
-        if isinstance(value, Mapping):
-            flat.update({f"{key}.{k}": v for k, v in value.items()})
-        else:
-            flat[key] = value
-    for key, value in flat.items():
-        if key == "id" and isinstance(value, str):
-            table["id"] = value
-            continue
-        section, _, name = str(key).partition(".")
-        old = table.get(section, {}).get(name) if isinstance(table.get(section), dict) else None
-        if old is None:
-            raise ColonyError("bad_rules", what=f"there is no value {key}")
-        try:
-            value = json.loads(json.dumps(value))
-        except (TypeError, ValueError):
-            raise ColonyError("bad_rules", what=f"{key} cannot be {value!r}") from None
-        if key == "setup.closed_below_five":
-            fits = value == "board" or _three_letters(value)
-        elif key == "phases.products":
-            fits = _fits(old, value) and all(a[:2] == b[:2] for a, b in zip(old, value, strict=True))
-        else:
-            fits = _fits(old, value, *LIMITS.get(key, (0, MOST)))
-            fits = fits and (key not in CHOICES or value in CHOICES[key])
-        if not fits:
-            raise ColonyError("bad_rules", what=f"{key} cannot be {value!r}")
-        table[section][name] = value
-    if flat and "id" not in changes:
-        table["id"] = f"{table['id']}+"
-    return table
-
-
-def _three_letters(value: Any) -> bool:
-    """Whether a value names three different countries."""
-    return (
-        isinstance(value, list)
-        and len(value) == 3
-        and all(value.count(x) == 1 for x in value)
-        and all(isinstance(x, str) and x in LETTERS and len(x) == 1 for x in value)
-    )
+def _may_stand(key: str, old: Any, value: Any) -> bool:
+    """Whether a value may stand for ``old`` under this name."""
+    if key == "setup.closed_below_five":
+        return closes(value)
+    if key == "phases.products":
+        return _fits(old, value) and all(a[:2] == b[:2] for a, b in zip(old, value, strict=True))
+    return _fits(old, value, *LIMITS.get(key, (0, MOST))) and (key not in CHOICES or value in CHOICES[key])
 
 
 def _fits(old: Any, value: Any, low: int = 0, high: int = MOST) -> bool:
@@ -221,7 +180,7 @@ def load_rules(changes: Mapping[str, Any] | None = None) -> Rules:
         raise ColonyError("bad_rules", what="rules must be given as a mapping from names to values")
     if not changes:
         return _made(_classic_text())
-    rules = _made(json.dumps(_checked(_classic(), changes), sort_keys=True))
+    rules = _made(json.dumps(changed(_classic(), changes, _may_stand), sort_keys=True))
     try:
         rules.board(3)
     except ValueError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from .board import LETTERS, bits, letters
@@ -57,6 +58,27 @@ def standing(s: ColonyState) -> list[dict[str, Any]]:
     return rows
 
 
+def countries(s: Any, buildings: Sequence[str], governments: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """The open countries as a view shows them; ``s`` is the state of any game on this board."""
+    out = {}
+    for c in bits(s.board.open):
+        bit = 1 << c
+        at = 12 * c
+        out[LETTERS[c]] = {
+            "name": s.board.names[c],
+            "owner": s.owner[c] if s.owner[c] >= 0 else None,
+            "products": {name: n for j, name in enumerate(s.rules.products) if (n := s.stock[at + j])},
+            **{name: bool(mask & bit) for name, mask in zip(buildings, s.built, strict=True)},
+            "armies": s.armies[c],
+            "rebellion": bool(s.rebel & bit),
+            "independent": bool(s.indep & bit),
+            "government": governments[s.government[c] - 1] if s.government[c] else None,
+            "coast": bool(s.board.coast & bit),
+            "neighbours": list(letters(s.board.near[c])),
+        }
+    return out
+
+
 def view(s: ColonyState, names: tuple[str, ...], seat: int | None = None) -> dict[str, Any]:
     """The position as a plain dict (see the README); with a seat also what that seat alone knows."""
     rules = s.rules
@@ -83,22 +105,6 @@ def view(s: ColonyState, names: tuple[str, ...], seat: int | None = None) -> dic
         }
         for p in range(s.seats)
     ]
-    countries = {}
-    for c in bits(s.board.open):
-        bit = 1 << c
-        at = 12 * c
-        countries[LETTERS[c]] = {
-            "name": s.board.names[c],
-            "owner": s.owner[c] if s.owner[c] >= 0 else None,
-            "products": {name: n for j, name in enumerate(rules.products) if (n := s.stock[at + j])},
-            **{name: bool(mask & bit) for name, mask in zip(BUILDINGS, s.built, strict=True)},
-            "armies": s.armies[c],
-            "rebellion": bool(s.rebel & bit),
-            "independent": bool(s.indep & bit),
-            "government": GOVERNMENTS[s.government[c] - 1] if s.government[c] else None,
-            "coast": bool(s.board.coast & bit),
-            "neighbours": list(letters(s.board.near[c])),
-        }
     out = {
         "game": "colony",
         "phase": s.phase,
@@ -109,7 +115,7 @@ def view(s: ColonyState, names: tuple[str, ...], seat: int | None = None) -> dic
         "start_seat": s.start_seat,
         "players": s.seats,
         "powers": powers,
-        "countries": countries,
+        "countries": countries(s, BUILDINGS, GOVERNMENTS),
         "bag": dict(zip(rules.products, s.bag, strict=True)),
         "supply": dict(zip(SUPPLY, s.supply, strict=True)),
         "telegraphy": s.telegraphy,

@@ -13,7 +13,8 @@ from typing import Any
 from ...kernel.errors import ColonyError
 from ...kernel.state import tuples
 from ...paths import DATA
-from ..colony.board import LETTERS, Board, load_features, make_board
+from ..changes import changed
+from ..colony.board import Board, board_for, closes
 
 Rows = tuple[tuple[Any, ...], ...]  # what follows a choice: effects with their arguments
 
@@ -65,12 +66,7 @@ class SimRules:
 
     def board(self, seats: int) -> Board:
         """The board for a table of so many players (SET-2)."""
-        closed = self.table["setup"]["closed_below_five"]
-        if seats >= 5:
-            closed = ()
-        elif closed == "board":
-            closed = tuple(p["letter"] for p in load_features() if p["closed_below_five_players"])
-        return make_board(tuple(closed))
+        return board_for(self.table["setup"]["closed_below_five"], seats)
 
 
 @cache
@@ -81,35 +77,11 @@ def _given() -> dict[str, Any]:
 def _fits(key: str, old: Any, value: Any) -> bool:
     """Whether a value may stand for ``old`` under this name."""
     if key == "setup.closed_below_five":
-        three = isinstance(value, list) and len({x for x in value if isinstance(x, str)}) == len(value) == 3
-        return value == "board" or (three and all(len(x) == 1 and x in LETTERS for x in value))
+        return closes(value)
     if isinstance(old, bool):
         return isinstance(value, bool)
     low, high = LIMITS.get(key, (1, 0))
     return type(value) is int and low <= value <= high
-
-
-def _changed(changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The rule data with ``changes`` ({"setup.prestige": 5} or {"setup": {"prestige": 5}}) in it."""
-    table: dict[str, Any] = json.loads(json.dumps(_given()))
-    flat: dict[str, Any] = {}
-    for key, value in changes.items():
-        inner = value if isinstance(value, Mapping) else None
-        flat.update({f"{key}.{k}": v for k, v in inner.items()} if inner is not None else {str(key): value})
-    for key, value in flat.items():
-        if key == "id" and isinstance(value, str):
-            table["id"] = value
-            continue
-        section, _, name = key.partition(".")
-        if not isinstance(table.get(section), dict) or name not in table[section]:
-            raise ColonyError("bad_rules", what=f"there is no value {key}")
-        value = list(value) if isinstance(value, tuple) else value
-        if not _fits(key, table[section][name], value):
-            raise ColonyError("bad_rules", what=f"{key} cannot be {value!r}")
-        table[section][name] = value
-    if flat and "id" not in flat:
-        table["id"] = f"{table['id']}+"
-    return table
 
 
 @cache
@@ -149,7 +121,7 @@ def load_rules(changes: Mapping[str, Any] | None = None) -> SimRules:
     """
     if changes is not None and not isinstance(changes, Mapping):
         raise ColonyError("bad_rules", what="rules must be given as a mapping from names to values")
-    rules = _made(json.dumps(_changed(changes or {}), sort_keys=True))
+    rules = _made(json.dumps(changed(_given(), changes or {}, _fits), sort_keys=True))
     try:
         rules.board(3)
     except ValueError as error:

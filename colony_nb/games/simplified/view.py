@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..colony.board import LETTERS, bits, letters
+from ..colony.view import countries
 from .state import BUILDINGS, GOVERNMENTS, SimState, counters
 
 
@@ -67,21 +68,6 @@ def view(s: SimState, names: tuple[str, ...], seat: int | None = None) -> dict[s
                 "kept": [],
             }
         )
-    countries = {}
-    for c in bits(s.board.open):
-        bit = 1 << c
-        countries[LETTERS[c]] = {
-            "name": s.board.names[c],
-            "owner": s.owner[c] if s.owner[c] >= 0 else None,
-            "products": {name: n for j, name in enumerate(rules.products) if (n := s.stock[12 * c + j])},
-            **{name: bool(mask & bit) for name, mask in zip(BUILDINGS, s.built, strict=True)},
-            "armies": s.armies[c],
-            "rebellion": bool(s.rebel & bit),
-            "independent": bool(s.indep & bit),
-            "government": GOVERNMENTS[s.government[c] - 1] if s.government[c] else None,
-            "coast": bool(s.board.coast & bit),
-            "neighbours": list(letters(s.board.near[c])),
-        }
     out: dict[str, Any] = {
         "game": "simplified",
         "phase": s.phase,
@@ -92,7 +78,7 @@ def view(s: SimState, names: tuple[str, ...], seat: int | None = None) -> dict[s
         "start_seat": s.start_seat,
         "players": s.seats,
         "powers": powers,
-        "countries": countries,
+        "countries": countries(s, BUILDINGS, GOVERNMENTS),
         "bag": dict(zip(rules.products, s.bag, strict=True)),
     }
     if seat is not None:
