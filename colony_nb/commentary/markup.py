@@ -206,6 +206,7 @@ class Page:
 
 
 def describe(source: Source, words: Words) -> str:
-    """Author, title and year of a source in one line."""
+    """Author, title and year of a source in one line, and whose side it speaks from (R4)."""
     form = "source.undated" if source.year in ("", "n.d.") else "source.dated"
-    return words.say(form, author=source.author, title=source.title, year=source.year)
+    side = words.say(f"source.side_{source.side}")
+    return words.say(form, author=source.author, title=source.title, year=source.year, side=side)

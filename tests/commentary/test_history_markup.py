@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import html
 import re
+from dataclasses import replace
 
 import pytest
 
 from colony_nb.commentary.history import History
-from colony_nb.commentary.markup import Page, Span, Words, cited, links, plain, spans
+from colony_nb.commentary.markup import Page, Span, Words, cited, describe, links, plain, spans
 from colony_nb.commentary.pages import Pages
-from colony_nb.commentary.records import HistoryError, Source
+from colony_nb.commentary.records import SIDES, HistoryError, Source
 
 TEXT = (
     "They took [sugar](product:sugar). [[b]] It was theirs. [[a]] [[b]]\n\nNext <b>paragraph</b> & $x$ *y*."
@@ -44,7 +46,7 @@ def test_html_numbers_sources_and_escapes() -> None:
     assert re.findall(r">\[(\d)\]<", html) == ["1", "2", "1"]
     assert "&lt;b&gt;paragraph&lt;/b&gt; &amp;" in html and html.count("<p>") == 2
     rows = one.sources_html()
-    assert rows.index("Ben: Two (no date)") < rows.index("Ana &lt;script&gt;")
+    assert rows.index("Ben: Two (no date") < rows.index("Ana &lt;script&gt;")
     assert 'id="s1"' in rows and 'href="https://example.org/?a=1&amp;b=2"' in rows and "<script>" not in rows
 
 
@@ -53,8 +55,25 @@ def test_markdown_numbers_sources_and_escapes() -> None:
     markdown = one.markdown(TEXT)
     assert "[sugar](#product:sugar).<sup>\\[1\\]</sup>" in markdown
     assert "\\<b\\>paragraph\\</b\\> \\& \\$x\\$ \\*y\\*." in markdown
-    assert one.sources_markdown().splitlines()[0] == "1. Ben: Two (no date)"
+    assert one.sources_markdown().splitlines()[0] == "1. Ben: Two (no date; from the colonised side)"
     assert page().inline_markdown("1. Not a list") == "1\\. Not a list"
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_every_source_says_whose_side_it_speaks_from(side: str) -> None:
+    words = Words()
+    said = words.say(f"source.side_{side}")
+    others = {words.say(f"source.side_{other}") for other in SIDES if other != side}
+    source = replace(SOURCES["a"], key="c", side=side)
+    one = Page({"c": source}.__getitem__, words)
+    one.number("c")
+    for shown in (
+        html.unescape(one.sources_html()),
+        one.sources_markdown(),
+        describe(source, words),
+        describe(replace(source, year="n.d."), words),
+    ):
+        assert said in shown and not any(other in shown for other in others)
 
 
 def test_a_link_without_an_address_is_just_words() -> None:
@@ -77,11 +96,11 @@ def test_every_page_of_the_app_is_made_and_closed() -> None:
     made = [pages.card(card.id) for card in pages.history.cards()]
     made += [pages.entry(entry.ref) for entry in pages.history.entries()]
     made += [pages.phase(number) for number in range(1, 7)]
-    for html in made:
-        assert html.startswith('<article class="history">') and html.endswith("</article>")
-        assert "[[" not in html and "](" not in html
+    for text in made:
+        assert text.startswith('<article class="history">') and text.endswith("</article>")
+        assert "[[" not in text and "](" not in text
         for tag in ("p", "details", "ol", "li", "a", "sup"):
-            assert len(re.findall(rf"<{tag}[ >]", html)) == html.count(f"</{tag}>"), tag
+            assert len(re.findall(rf"<{tag}[ >]", text)) == text.count(f"</{tag}>"), tag
 
 
 def test_a_content_note_stands_before_the_text_it_speaks_of() -> None:
