@@ -5,7 +5,8 @@
     sheet_html("phase-3-90")         # for the class
     write("lessons")                 # all of them, with a page on how to hold a lesson and a list
 
-``python -m colony_nb.lessons FOLDER [PLAN ...]`` writes the pages. They hold everything they show:
+``python -m colony_nb.lessons FOLDER [PLAN ...]`` writes the pages; ``--assignment FOLDER`` writes the closing
+questions as an assignment for nbgrader and Otter. The pages hold everything they show:
 no script, no file beside them, nothing fetched. The texts are data (``data/text/en/lessons``). A name of the
 app in them, ``{app:tab.history}``, is looked up in the app's texts: no plan names a button that is not there.
 """
@@ -22,9 +23,11 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from .commentary.assignment import write as write_assignment
 from .commentary.catalogue import Catalogue
 from .commentary.history import History
 from .commentary.markup import Page, Words
+from .commentary.quiz import learn
 from .game import new_game
 from .kernel.errors import ColonyError, SaveError
 from .paths import DATA
@@ -410,17 +413,24 @@ def _index(names: Sequence[str]) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """``FOLDER [PLAN ...]``: writes the pages; without a folder says how it is used."""
-    if not arguments or arguments[0].startswith("-"):
+    """``FOLDER [PLAN ...]`` writes the pages, ``--assignment FOLDER`` the assignment for nbgrader and Otter;
+    without a folder it says how it is used."""
+    graded = arguments[:1] == ["--assignment"]
+    arguments = arguments[1:] if graded else arguments
+    if not arguments or arguments[0].startswith("-") or (graded and len(arguments) > 1):
         print("usage: python -m colony_nb.lessons FOLDER [PLAN ...]", file=sys.stderr)
+        print("       python -m colony_nb.lessons --assignment FOLDER", file=sys.stderr)
         print("plans: " + " ".join(name for name, _ in plans()), file=sys.stderr)
         return 2
     try:
-        written = write(arguments[0], arguments[1:])
+        written = write_assignment(arguments[0]) if graded else write(arguments[0], arguments[1:])
     except ColonyError as error:
         print(error, file=sys.stderr)
         return 1
-    print(_say("index.written", count=len(written), folder=arguments[0]))
+    if graded:
+        print(learn(LANGUAGE).say("assignment.written", count=str(len(written)), folder=arguments[0]))
+    else:
+        print(_say("index.written", count=len(written), folder=arguments[0]))
     return 0
 
 

@@ -113,6 +113,69 @@ def keep(game: Game, number: int, folder: str | os.PathLike[str] | None = None) 
         return None
 
 
+def own_choices(game: Game, number: int) -> bool:
+    """Whether a person has chosen something since the beginning of a phase."""
+    if game.view()["phase"] < number:
+        return False
+    start = beginning(game, number) or 0
+    return any(own(game)[max(0, start - game._base) :])
+
+
+def own(game: Game) -> list[bool]:
+    """For each choice of the log whether a person made it, not the computer that sat there before."""
+    before = _taken_over(game)
+    return [
+        game.setup.bots[seat] is None and n >= before and n not in game._reasons
+        for n, (seat, _, _) in enumerate(game._log, game._base)
+    ]
+
+
+def _taken_over(game: Game) -> int:
+    """The moment at which a person took a prepared game over; 0 for any other game.
+
+    A save does not tell which computer sat where before, but prepared games are the same each time.
+    """
+    setup = game.setup
+    if (
+        setup.seed != SEED
+        or setup.game != "colony"
+        or setup.variants
+        or setup.rules
+        or setup.dice
+        or game._base
+    ):
+        return 0
+    computers = new_game([bot(PREPARED)] * game.players, SEED)
+    moment = 0
+    for number in PHASES[1:]:
+        while computers.view()["phase"] < number and not computers.over:
+            computers.play(1)
+        if computers._log != game._log[: computers.n]:
+            break
+        moment = computers.n
+    return moment
+
+
+def kept(folder: str | os.PathLike[str] | None = None) -> list[Game]:
+    """The games kept in a folder, the longest first; one that goes on from another stands for both."""
+    found = [game for number in PHASES if (game := _kept(number, folder))]
+    found.sort(key=lambda game: -game.n)
+    out: list[Game] = []
+    for game in found:
+        if not any(goes_on(longer, game) for longer in out):
+            out.append(game)
+    return out
+
+
+def goes_on(longer: Game, game: Game) -> bool:
+    """Whether one game is another one, played on."""
+    same = longer.setup.to_dict() | {"names": [], "bots": []} == game.setup.to_dict() | {
+        "names": [],
+        "bots": [],
+    }
+    return same and longer._base == game._base and longer._log[: len(game._log)] == game._log
+
+
 def file_name(number: int, folder: str | os.PathLike[str] | None = None) -> Path:
     """The file of a phase's kept game."""
     return Path(folder if folder is not None else Path.cwd()) / f"colony-phase-{number}.json"

@@ -82,13 +82,14 @@ def report(
     journal, the seed and the resume code; no script, and nothing is fetched. ``names`` False leaves the
     players' names out. Raises SaveError with one sentence when the file cannot be written.
     """
-    text = _Report(game if names else without_names(game), title, names, language).html()
+    text = GameReport(game if names else without_names(game), title, names, language).html()
     if path is not None:
-        _write(path, text, language)
+        write_page(path, text, language)
     return text
 
 
-def _write(path: str | os.PathLike[str], text: str, language: str) -> None:
+def write_page(path: str | os.PathLike[str], text: str, language: str = "en") -> None:
+    """Writes a page in one step. Raises SaveError with one sentence."""
     target = Path(path)
     temporary = None
     try:
@@ -106,6 +107,20 @@ def _write(path: str | os.PathLike[str], text: str, language: str) -> None:
         raise error from None
 
 
+def page(title: str, body: str, language: str = "en") -> str:
+    """A whole document: no script, nothing fetched. ``body`` is safe HTML and follows the heading."""
+    colours = {p.name: _variables(p) for p in (LIGHT, DARK)}
+    colours["seats"] = "".join(f".s{power.seat}{{background:{power.colour}}}" for power in POWERS)
+    return (
+        f'<!DOCTYPE html>\n<html lang="{escape(language)}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        '<meta http-equiv="Content-Security-Policy"'
+        " content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+        f"<title>{escape(title)}</title><style>{_STYLE % colours}</style></head><body><main>"
+        f"<h1>{escape(title)}</h1>{body}</main></body></html>\n"
+    )
+
+
 def _inline(svg: str) -> str:
     """A picture inside an HTML page, where it needs no name space."""
     return svg.replace(' xmlns="http://www.w3.org/2000/svg"', "")
@@ -120,10 +135,12 @@ def _p(text: str, of: str = "") -> str:
     return f'<p class="{of}">{escape(text)}</p>' if of else f"<p>{escape(text)}</p>"
 
 
-class _Report:
-    """One report in the making."""
+class GameReport:
+    """One report in the making; its parts are pieces of safe HTML."""
 
-    def __init__(self, game: Game, title: str | None, names: bool, language: str) -> None:
+    def __init__(
+        self, game: Game, title: str | None = None, names: bool = True, language: str = "en"
+    ) -> None:
         self.game = game
         self.language = language
         self.words = Phrases("report", language)
@@ -136,7 +153,9 @@ class _Report:
             "powers": [{**power, "name": self.names[power["seat"]]} for power in view["powers"]],
         }
         self.journal: Sequence[Record] = game.journal
-        self.accounts = accounts(self.journal, [power["money"] for power in view["powers"]])
+        self.full = view["game"] == "colony"  # the simplified game's journal tells less of the money
+        money = [power["money"] for power in view["powers"]]
+        self.accounts = accounts(self.journal, money) if self.full else []
         self.title = title or self.say("title", count=game.players)
         self._badges = [_inline(disc_svg(seat, 20)) for seat in range(game.players)]
 
@@ -156,10 +175,10 @@ class _Report:
     def html(self) -> str:
         parts = {
             "purpose": self._purpose(),
-            "board_over" if self.game.over else "board_open": self._board(),
+            "board_over" if self.game.over else "board_open": self.board(),
             "result": self._result(),
-            "accounts": self._accounts(),
-            "curves": self._curves(),
+            "accounts": self.money(),
+            "curves": self.curves(),
             "countries": self._countries(),
             "journal": self._journal(),
             "rules": self._rules(),
@@ -172,22 +191,12 @@ class _Report:
             f'<section id="{key}"><h2>{escape(self.say(f"part.{key}"))}</h2>{html}</section>'
             for key, html in parts.items()
         )
-        colours = {p.name: _variables(p) for p in (LIGHT, DARK)}
-        colours["seats"] = "".join(f".s{power.seat}{{background:{power.colour}}}" for power in POWERS)
-        return (
-            f'<!DOCTYPE html>\n<html lang="{escape(self.language)}"><head><meta charset="utf-8">'
-            '<meta name="viewport" content="width=device-width,initial-scale=1">'
-            '<meta http-equiv="Content-Security-Policy"'
-            " content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-            f"<title>{escape(self.title)}</title><style>{_STYLE % colours}</style></head><body><main>"
-            f"<h1>{escape(self.title)}</h1>{self._lead()}"
-            f'<nav aria-label="{escape(self.say("part.to"))}"><ul>{contents}</ul></nav>'
-            f"{body}</main></body></html>\n"
-        )
+        nav = f'<nav aria-label="{escape(self.say("part.to"))}"><ul>{contents}</ul></nav>'
+        return page(self.title, f"{self.lead()}{nav}{body}", self.language)
 
     # ---------------------------------------------------------------- parts
 
-    def _lead(self) -> str:
+    def lead(self) -> str:
         view, setup = self.view, self.game.setup
         key = "lead_over" if self.game.over else "lead_open"
         out = [_p(self.say(key, phase=view["phase"], round=str(view["round"])))]
@@ -204,7 +213,7 @@ class _Report:
     def _purpose(self) -> str:
         return "".join(_p(self.book.word(f"screen.{key}")) for key in ("purpose", "score", "countries"))
 
-    def _board(self) -> str:
+    def board(self) -> str:
         picture = "".join(
             f'<div class="{p.name}">{_inline(board_svg(self.view, palette=p, language=self.language))}</div>'
             for p in (LIGHT, DARK)
@@ -225,12 +234,13 @@ class _Report:
             key = "result.winner" if len(result["winners"]) == 1 else "result.shared"
             money = max(result["money"])
             out = [_p(self.say(key, winners=result["winners"], money=money))]
-        for seat in seats:
+        for seat in seats if self.full else ():
             out.append(f"<h3>{self._badges[seat]} {escape(self.names[seat])}</h3>")
             out += [_p(line) for line in self._taken(self.accounts[seat])]
             if self.accounts[seat].countries:
                 out.append(self._taken_table(self.accounts[seat]))
-        out.append(_p(self.say("result.shares"), "mut"))
+        if self.full:
+            out.append(_p(self.say("result.shares"), "mut"))
         out.append(_p(self.book.word("screen.end")))
         return "".join(out)
 
@@ -273,7 +283,7 @@ class _Report:
             rows.append(
                 (self.book.country(country), str(coins), self.book.join(goods), self._how(country, a.seat))
             )
-        return self._table(self.say("result.caption", seat=a.seat), head, rows, text=(2, 3))
+        return self.table(self.say("result.caption", seat=a.seat), head, rows, text=(2, 3))
 
     def _how(self, country: str, seat: int) -> str:
         """How the country came to the seat, each time it did."""
@@ -290,7 +300,7 @@ class _Report:
         table, entry = key.split(".")
         return str(self.words._file("report")[table][entry])
 
-    def _table(
+    def table(
         self, caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], text: tuple[int, ...] = ()
     ) -> str:
         """A table of plain texts; the first cell of a row is its header, columns in ``text`` stand left."""
@@ -310,7 +320,7 @@ class _Report:
             f"<tbody>{body}</tbody></table></div>"
         )
 
-    def _accounts(self) -> str:
+    def money(self) -> str:
         keys: tuple[str, ...] = (
             "power",
             "start",
@@ -323,6 +333,8 @@ class _Report:
         )
         head = [self.say(f"accounts.{key}") for key in keys]
         head.append(self.say("accounts.money" if self.game.over else "accounts.money_open"))
+        if not self.full:
+            return self._standings()
         order = sorted(self.accounts, key=lambda a: -a.money)
         rows: list[tuple[str, ...]] = []
         for a in order:
@@ -338,7 +350,7 @@ class _Report:
                 a.money,
             )
             rows.append((self.names[a.seat], *(str(n).replace("-", "−") for n in figures)))
-        money = self._table(self.say("accounts.caption"), head, rows)
+        money = self.table(self.say("accounts.caption"), head, rows)
         keys = ("power", "influence", "countries", "ships", "income", "armies", "resistance")
         head = [self.say(f"accounts.{key}") for key in keys]
         standing: list[tuple[str, ...]] = []
@@ -354,9 +366,20 @@ class _Report:
                 sum(c["rebellion"] for c in own),
             )
             standing.append((power["name"], *map(str, figures)))
-        return money + self._table(self.say("accounts.caption_standing"), head, standing)
+        return money + self.table(self.say("accounts.caption_standing"), head, standing)
 
-    def _curves(self) -> str:
+    def _standings(self) -> str:
+        """The simplified game's figures."""
+        keys = ("money", "influence", "countries", "income", "armies")
+        head = [self.say("accounts.power"), *(self.say(f"simplified.{key}") for key in keys)]
+        rows = [
+            (power["name"], *(str(power[key]) for key in ("money", "prestige")), str(len(power["countries"])))
+            + (str(power["income"]), str(power["armies"]))
+            for power in sorted(self.view["powers"], key=lambda power: -power["money"])
+        ]
+        return self.table(self.say("accounts.caption_standing"), head, rows)
+
+    def curves(self) -> str:
         rows = rows_of(self.journal, self.view)
         out = ['<div class="curves">']
         for what in FIGURES:
@@ -372,6 +395,21 @@ class _Report:
                 "</figure>"
             )
         return "".join([*out, "</div>"])
+
+    def plain_curves(self) -> str:
+        """The curves for a page of any other style: light, each with its table folded."""
+        rows = rows_of(self.journal, self.view)
+        out = []
+        for what in FIGURES:
+            name = _curve_name(what, self.language)
+            drawn = _inline(curve_svg(rows, self.names, what, LIGHT, self.language))
+            grid = _inline(table(rows, self.names, what, self.language))
+            said = escape(self.say("part.figures", what=name))
+            style = f"background:{LIGHT.panel};color:{LIGHT.ink};padding:8px;overflow-x:auto"
+            out.append(
+                f'<div style="{style}">{drawn}<details><summary>{said}</summary>{grid}</details></div>'
+            )
+        return "".join(out)
 
     def _countries(self) -> str:
         out = []

@@ -18,7 +18,7 @@ from urllib.parse import quote
 from colony_nb.commentary.debrief import read_on_markdown
 from colony_nb.commentary.history import PHASES, History
 from colony_nb.commentary.markup import Page, Words, escape_markdown, plain
-from colony_nb.commentary.quiz import in_words
+from colony_nb.commentary.quiz import final_head, final_questions, in_words
 from colony_nb.commentary.records import KINDS, NOTES, SECTIONS, Commentary, Entry, HistoryError
 from colony_nb.paths import DATA
 
@@ -46,10 +46,14 @@ class Books:
     def encyclopaedia_file(self) -> str:
         return f"{self._say['file']['encyclopaedia']}.ipynb"
 
+    @property
+    def last_file(self) -> str:
+        return f"{self._say['file']['last']}.ipynb"
+
     def all(self) -> dict[str, dict[str, Any]]:
         """{file name: notebook}."""
         books = {self.file(number): self.phase(number) for number in PHASES}
-        return {**books, self.encyclopaedia_file: self.encyclopaedia()}
+        return {**books, self.last_file: self.last(), self.encyclopaedia_file: self.encyclopaedia()}
 
     # ---------------------------------------------------------------- links
 
@@ -120,7 +124,7 @@ class Books:
         )
         cells += [
             markdown("play", self.say("phase.play")),
-            code("table", f"from colony_nb import study\n\nstudy.table({number})"),
+            code("table", _call(f"table({number})")),
             markdown("cards", self.say("phase.cards")),
         ]
         cells += [markdown(card.id, self.card(card)) for card in self.history.cards(number)]
@@ -129,11 +133,14 @@ class Books:
         read_on = read_on_markdown(self.history, number)
         cells += [
             markdown("debrief", self.say("phase.debrief")),
-            code("what-was-done", f"from colony_nb import study\n\nstudy.debrief({number})"),
+            code("what-was-done", _call(f"debrief({number})")),
             markdown("questions", self.say("phase.questions", rows="\n".join(questions))),
+            code("reflect", _call(f"reflect({number})")),
             markdown("check-yourself", self.say("phase.quiz")),
-            code("quiz", f"from colony_nb import study\n\nstudy.quiz({number})"),
+            code("quiz", _call(f"quiz({number})")),
             markdown("answers", self.say("phase.quiz_words", rows=in_words(phase.quiz, self.words))),
+            markdown("how-far", self.say("phase.progress")),
+            code("progress", _call("progress()")),
             markdown("next", self.say("phase.next", rows=read_on, links=links)),
         ]
         return notebook(cells)
@@ -170,6 +177,8 @@ class Books:
                 out.append(self.say(f"phase.{key}", title=title, file=self.file(other)))
             elif other == 0:
                 out.append(self.say("phase.link_first"))
+            else:
+                out.append(self.say("phase.link_last", file=self.last_file))
         out.append(self.say("phase.link_encyclopaedia", file=self.encyclopaedia_file))
         return " ".join(out)
 
@@ -206,6 +215,45 @@ class Books:
         body = "\n\n".join(filter(None, parts))
         heading = escape_markdown(self._card_title(card))
         return f"### {heading}\n\n<details><summary>{summary}</summary>\n\n{body}\n\n</details>"
+
+    # ---------------------------------------------------------------- looking back
+
+    def last(self) -> dict[str, Any]:
+        """The notebook that looks back on all phases."""
+        language = self.history.language
+        questions = final_questions(language)
+        see = [
+            self.say("last.see", links=", ".join(self._named(ref) for ref in question.see))
+            for question in questions
+        ]
+        heads = [final_head(i, question, language) for i, question in enumerate(questions, 1)]
+        rows = in_words([question.check for question in questions], self.words, see, heads)
+        read_on = "\n".join(read_on_markdown(self.history, number) for number in PHASES)
+        note = self.words.say("heading.note")
+        cells = [
+            markdown("head", self.say("last.head", note_heading=note, links=self._last_links())),
+            markdown("board", self.say("last.picture")),
+            markdown("check-yourself", self.say("last.quiz", count=len(questions))),
+            code("quiz", _call("final_quiz()")),
+            markdown("answers", self.say("last.quiz_words", rows=rows)),
+            markdown("game", self.say("last.game")),
+            code("curves", _call("curves()")),
+            markdown("report-words", self.say("last.report")),
+            code("report", _call('report("my-game.html")')),
+            markdown("questions", self.say("last.reflect")),
+            code("reflect", _call("reflect()")),
+            markdown("how-far", self.say("last.progress")),
+            code("progress", _call("progress()")),
+            markdown("portfolio-words", self.say("last.portfolio")),
+            code("portfolio", _call('portfolio("my-portfolio.html")')),
+            markdown("next", self.say("last.next", rows=read_on, links=self._last_links())),
+        ]
+        return notebook(cells)
+
+    def _last_links(self) -> str:
+        title = escape_markdown(self.history.phase(PHASES[-1]).title)
+        before = self.say("phase.link_before", title=title, file=self.file(PHASES[-1]))
+        return f"{before} {self.say('phase.link_encyclopaedia', file=self.encyclopaedia_file)}"
 
     # ---------------------------------------------------------------- the encyclopaedia
 
@@ -254,6 +302,11 @@ class Books:
             rows = ", ".join(self._named(ref) for ref in entry.see)
             parts.append(self.say("encyclopaedia.see", title=self.words.say("heading.see"), rows=rows))
         return self.say("encyclopaedia.entry", title=escape_markdown(entry.title), text="\n\n".join(parts))
+
+
+def _call(what: str) -> str:
+    """The text of a cell that calls something of ``study``."""
+    return f"from colony_nb import study\n\nstudy.{what}"
 
 
 def _anchor(title: str) -> str:

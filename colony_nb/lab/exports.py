@@ -35,6 +35,19 @@ def frame_csv(game: Session, names: bool = True) -> str:
     return _csv(standings(game if names else without_names(game)))
 
 
+def shown_to_all(game: Session) -> list[bool]:
+    """For each choice of the log whether all may know it; secret ones count once they were shown."""
+    shown = dict.fromkeys(SHOWN_BY.values(), -1)
+    for record in game.journal:
+        if record["kind"] in shown:
+            shown[record["kind"]] = record["n"]
+    sealed = min((d.n for d in game.pending if d.sealed), default=game.n)
+    return [
+        n < sealed and (kind not in SHOWN_BY or n < shown[SHOWN_BY[kind]])
+        for n, (_, kind, _) in enumerate(game._log, game.first)
+    ]
+
+
 def decisions_csv(game: Session, names: bool = True) -> str:
     """The decision log as CSV: one row a choice, an option that is no word as JSON.
 
@@ -44,15 +57,7 @@ def decisions_csv(game: Session, names: bool = True) -> str:
 
     played = game if names else without_names(game)
     frame = decisions(played)
-    shown = dict.fromkeys(SHOWN_BY.values(), -1)
-    for record in played.journal:
-        if record["kind"] in shown:
-            shown[record["kind"]] = record["n"]
-    open_ = [
-        kind not in SHOWN_BY or n < shown[SHOWN_BY[kind]]
-        for n, kind in zip(frame["n"], frame["kind"], strict=True)
-    ]
-    frame = frame[pandas.Series(open_, index=frame.index, dtype=bool)]
+    frame = frame[pandas.Series(shown_to_all(played), index=frame.index, dtype=bool)]
     return _csv(frame.assign(option=[o if isinstance(o, str) else json.dumps(o) for o in frame["option"]]))
 
 

@@ -62,13 +62,15 @@ def test_a_phase_notebook_has_all_its_parts(number: int) -> None:
         "sources",
     ]
     order += ["play", "table", "cards", *[f"p{number}-{n:02d}" for n in range(1, 25)]]
-    order += ["debrief", "what-was-done", "questions", "check-yourself", "quiz", "answers", "next"]
+    order += ["debrief", "what-was-done", "questions", "reflect", "check-yourself", "quiz", "answers"]
+    order += ["how-far", "progress", "next"]
     assert list(cells) == order
     head = source(cells["head"])
     for said in ("Run > Run All Cells", "Time needed", "What this is for", "score measures exploitation"):
         assert said in head
     assert "Content note" in head and "encyclopaedia.ipynb" in head
-    assert [c["id"] for c in book["cells"] if c["cell_type"] == "code"] == ["table", "what-was-done", "quiz"]
+    code = [c["id"] for c in book["cells"] if c["cell_type"] == "code"]
+    assert code == ["table", "what-was-done", "reflect", "quiz", "progress"]
 
 
 def test_every_card_cell_is_folded_behind_its_note() -> None:
