@@ -22,14 +22,23 @@ __all__ = [
     "bot",
     "doctor",
     "from_code",
+    "lecture",
     "load",
     "load_text",
     "new_game",
     "position",
     "positions",
+    "projector",
     "show",
     "widget",
 ]
+
+
+def lecture(game: Game | None = None, **options: Any) -> Any:
+    """The lecturer's desk in a notebook cell: the table, and a panel that directs ``projector``."""
+    from .app.lecture.cells import lecture as _lecture
+
+    return _lecture(game, **options)
 
 
 def position(name: str, persons: Mapping[int, str] | None = None) -> Game:
@@ -48,6 +57,13 @@ def positions() -> list[tuple[str, str]]:
     from .prepared import positions as _positions
 
     return _positions()
+
+
+def projector(**options: Any) -> Any:
+    """What the whole room sees, in a notebook cell: of the lecture that was shown last."""
+    from .app.lecture.cells import projector as _projector
+
+    return _projector(**options)
 
 
 def show(game: Game | None = None, **options: Any) -> Any:

@@ -113,7 +113,8 @@ def parser() -> argparse.ArgumentParser:
     one = command("serve", serve)
     one.add_argument("--port", type=_port, help=say("help.serve_port"))
     one.add_argument("--no-browser", action="store_true", help=say("help.no_browser"))
-    one.add_argument("--address", default="localhost", help=say("help.serve_address"))
+    one.add_argument("--address", help=say("help.serve_address"))
+    one.add_argument("--class", dest="teams", action="store_true", help=say("help.serve_class"))
 
     one = command("simulate", simulate, say("help.simulate_epilog"))
     one.add_argument("--game", choices=("colony", "simplified"), default="colony", help=say("help.game"))
@@ -230,14 +231,19 @@ def serve(args: argparse.Namespace) -> int:
         import panel
 
         from .app import serve_app
+        from .app.lecture.served import Lectures
     except ImportError as error:
         raise Wrong(say("error.no_app", what=error)) from None
+    if args.teams:
+        return serve_class(args)
+    if args.address is None:
+        args.address = "localhost"
     port = _free_port(args.address, args.port)
     host = "localhost" if args.address in ("0.0.0.0", "::", "") else args.address
     url = f"http://{host}:{port}/"
     print(say("serve.start", url=url), flush=True)
     panel.serve(
-        serve_app,
+        {"/": serve_app} | Lectures().pages(),
         port=port,
         address=args.address,
         websocket_origin=_origins(args.address, port),
@@ -245,6 +251,26 @@ def serve(args: argparse.Namespace) -> int:
         title="Colony",
         verbose=False,
     )
+    return 0
+
+
+def serve_class(args: argparse.Namespace) -> int:
+    """``colony-nb serve --class``: rooms for a class, one process for the lecturer and all teams."""
+    from .app.classroom import pages, qr
+    from .app.classroom.room import Rooms
+    from .app.classroom.sockets import Hub
+
+    everywhere = ("0.0.0.0", "::", "")
+    address = "0.0.0.0" if args.address is None else args.address
+    port = _free_port(address, args.port)
+    found = qr.lan_address() if address in everywhere else address
+    own = "localhost" if address in everywhere else address
+    place = pages.Place(f"http://{found or 'localhost'}:{port}", f"http://{own}:{port}")
+    hub = Hub(Rooms())
+    print(say("serve.class_start", url=pages.lecturer_url(hub, place)))
+    print(say("serve.class_join", url=place.url) if found else say("serve.class_alone"))
+    print(say("serve.class_end"), flush=True)
+    pages.serve_class(port, address, place, hub, show=not args.no_browser, origins=_origins(address, port))
     return 0
 
 

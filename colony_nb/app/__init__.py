@@ -89,6 +89,17 @@ def show(
     return Show(table, theme, present)
 
 
+def table_of(game: Game | None) -> Table:
+    """The table of a game in this notebook; without one the table shown last, else a new one.
+
+    A game comes to the table shown last if nothing lies there yet: so cells may be run in any order.
+    """
+    last = _TABLES._last
+    if game is not None and last is not None and last.game is None:
+        last.sit(game)
+    return _TABLES.of(game)
+
+
 def at_hand() -> Game | None:
     """The game on the table that was shown last in this notebook; None before."""
     last = _TABLES._last

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 CARDS, COUNTRY, LIST, NUMBER, CHOICE = "cards", "country", "list", "number", "choice"
-_NUMBERS = frozenset(("operations", "bid_money", "bid_points"))
+_NUMBERS = frozenset(("operations", "bid_money", "bid_points", "invest"))
 STOP = "stop"
 
 

@@ -62,4 +62,5 @@ def keep(button: Any) -> None:
 
 def take(shown: Any, name: str) -> None:
     """When ``shown`` appears or goes, the visible button of class ``name`` takes a focus that was lost."""
+    shown.early = True  # the page must see it appear
     shown.jscallback(visible=_TAKE.replace("NAME", repr(name)))

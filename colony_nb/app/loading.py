@@ -7,10 +7,11 @@ from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import panel as pn
-from bokeh.models import ImportedStyleSheet, UIElement
 from panel.io import unlocked
-from panel.io.notebook import block_comm, replace_inline_css
+from panel.io.notebook import block_comm
 from panel.io.state import set_curdoc
+
+from colony_nb.app.late import bring_sheets, together
 
 
 def in_notebook() -> bool:
@@ -54,14 +55,15 @@ def sending(layout: Any, pane: Any) -> Iterator[None]:
     ``unlocked`` writes them in order with and without it.
     """
     if served():
-        with unlocked():
+        with unlocked(), together():
             yield
     else:
         doc = next((model.document for model, _ in layout._models.values()), None)
         if pn.state._hold:  # inside another one: that one sends
             yield
             return
-        with set_curdoc(doc), block_comm():  # without it Panel sends each change of a control by itself
+        # with the comm blocked, or Panel sends each change of a control by itself
+        with set_curdoc(doc), block_comm(), together():
             yield
         with keeping(layout):
             pn.io.push_notebook(pane)
@@ -86,20 +88,6 @@ def inline_sheets(layout: Any) -> None:
         layout._hooks = [*layout._hooks, _inline]
 
 
-def _inline(_layout: Any, root: Any) -> None:
-    """Panel leaves its own style sheets to its public host or, where it fills a notebook's cell, copies them
-    into every component, each copy a walk through all models. Here each is in the page once."""
-    known: dict[str, Any] = {}
+def _inline(layout: Any, root: Any) -> None:
     with root.document.models.freeze() if root.document is not None else nullcontext():
-        for model in root.select({"type": UIElement}):
-            sheets = [_inlined(sheet, known) for sheet in model.stylesheets]
-            if sheets != model.stylesheets:
-                model.stylesheets = sheets
-
-
-def _inlined(sheet: Any, known: dict[str, Any]) -> Any:
-    if not isinstance(sheet, ImportedStyleSheet):
-        return sheet
-    if sheet.url not in known:
-        known[sheet.url] = replace_inline_css(sheet)
-    return known[sheet.url]
+        bring_sheets(layout, layout, root.ref["id"])

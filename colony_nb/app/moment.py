@@ -46,6 +46,8 @@ class Moment:
     left: int | None = None  # in a what-if game: the moment at which the main line was left
     pending: Sequence[Decision] = ()
     debrief: int = 0  # the phase whose debrief comes first
+    screen: Any = None  # in the simplified game: what comes before the next question (sim_steps.Screen)
+    shut_rules: frozenset[str] = frozenset()  # rules that would tell what a secret choice brings
     why_at: int | None = None  # the computer's choice whose reason may be told
 
     @property
@@ -95,7 +97,7 @@ def cards_asked(pending: Sequence[Decision]) -> set[str]:
 
 def concerns(record: Record, seats: Sequence[int]) -> bool:
     """Whether a record is of the kind that is told in full, about one of these seats."""
-    if record["kind"] not in TOLD:
+    if record["kind"] not in TOLD or str(record.get("rule")).startswith("SIM-"):
         return False
     return record.get("seat") in seats or record.get("defender") in seats
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes.lines import sentence, shown
+from colony_nb.app.panes.sim_reading import screen_words
 from colony_nb.app.texts import Texts
 
 MOST_SPOKEN = 60
@@ -19,7 +20,9 @@ def spoken(m: Moment, start: int, texts: Texts, notice: str = "") -> str:
         lines.append(texts.say("happened.more", count=len(records) - most))
         records = records[-most:]
     lines += [sentence(r, m.names, texts) for r in records]
-    if m.over:
+    if m.screen is not None:
+        lines.append(screen_words(m, texts))
+    elif m.over:
         lines.append(texts.say("bar.over", round=m.view["round"]))
     elif m.cover and m.decision is not None:
         lines.append(texts.say("bar.cover", power=m.names[m.decision.seat]))

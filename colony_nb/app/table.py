@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 from colony_nb.app.autosave import Autosave, Saved, found
 from colony_nb.app.debriefs import Debriefs
 from colony_nb.app.moment import Moment, cards_asked, concerns, display_names, is_private, named_view, put
+from colony_nb.app.panes.sim_steps import Steps
 from colony_nb.app.speech import spoken
 from colony_nb.app.texts import Texts
 from colony_nb.app.times import Times
 from colony_nb.game import Game, bot, from_code, load, load_text, new_game
-from colony_nb.kernel.errors import ColonyError
+from colony_nb.kernel.decision import Decision
+from colony_nb.kernel.errors import ColonyError, IllegalChoice
 
 if TYPE_CHECKING:
     from colony_nb.app.lecture.stage import Stage
@@ -56,6 +58,8 @@ class Table:
         self.dismissed: frozenset[str] = frozenset()
         self.times = Times(self)
         self.debriefs = Debriefs()
+        self.steps = Steps()  # of the simplified game
+        self._replaced: list[Game] = []  # games that went on as the one on the table
         self.game: Game | None = None
         self.views: list[Shown] = []
         self.notice = ""
@@ -128,7 +132,9 @@ class Table:
         game = self.game
         assert game is not None
         if self.times.at is not None:
-            return self.times.moment()
+            moment = self.times.moment()
+            moment.shut_rules = self.steps.shut_rules(moment)
+            return moment
         names = self.names
         persons = tuple(seat for seat, who in enumerate(game.setup.bots) if who is None)
         pending = game.pending
@@ -140,6 +146,7 @@ class Table:
             and len(persons) > 1
             and is_private(decision)
             and decision.seat != self.sitting
+            and self.stage is None  # in a lecture the others look at the projector
         )
         journal = game.journal
         mark = min(self._mark, game.n)
@@ -167,10 +174,17 @@ class Table:
             debrief=debrief,
             why_at=None if persons else game.n - 1,
         )
+        moment.screen = self.steps.screen(moment)
+        moment.shut_rules = self.steps.shut_rules(moment)
+        if moment.screen is not None:
+            moment.debrief = 0  # it comes when the step's screens are passed
+        moment.key = (*moment.key[:-1], moment.debrief, moment.screen)
         if decision is not None:
             moment.prompt = self.texts.book.prompt(decision.kind, decision.seat, decision.context, names)
             if not cover:
                 moment.asking = put(decision, self.texts, names)
+                if decision.kind == "invest" and decision.context["what"] == "army":  # both in one form
+                    moment.prompt = self.texts.say("sim.invest", power=names[decision.seat])
                 if decision.kind == "pass_card":
                     moment.private = game.view(decision.seat)
         return moment
@@ -201,7 +215,7 @@ class Table:
 
     def plays(self, game: Game) -> bool:
         """Whether this game lies on the table, or was put aside for a what-if game."""
-        return self.game is game or self.times.main is game
+        return self.game is game or self.times.main is game or any(old is game for old in self._replaced)
 
     # ---------------------------------------------------------------- doing
 
@@ -233,12 +247,32 @@ class Table:
                 # what a card asks further belongs to its first choice
                 self._mark = self._last[decision.seat] = before
             game.play()
+            while self.steps.answer_planned(game):
+                game.play()
 
         turn = self._turn()
         done = self._do(action)
         if done and self._turn() != turn:
             self.keep()
         return done
+
+    def answer(self, seat: int, decision: Decision, option: Any) -> None:
+        """A seat's own answer, from its device or by a show of hands; computers go on and all views draw.
+
+        Raises ColonyError, with nothing changed, for another seat's question, for one that is not open any
+        more, and for what is none of its options.
+        """
+        game = self.game
+        if game is None or decision.seat != seat:
+            raise IllegalChoice("not_pending", kind=decision.kind, seat=seat)
+        before = game.n
+        game.choose(decision, option)
+        self._mark = self._last[seat] = before
+        self.notice = ""
+        game.play()
+        while self.steps.answer_planned(game):
+            game.play()
+        self.refresh()
 
     def _turn(self) -> tuple[Any, ...]:
         """What changes when a turn ends."""
@@ -283,6 +317,35 @@ class Table:
             self.notice = ""
             self.refresh()
 
+    def go_on(self) -> None:
+        """The screen of the simplified game that stands before the next question was read."""
+        if self.game is not None:
+            self.steps.go_on(self.moment())
+            self.notice = ""
+            self.refresh()
+
+    def read_again(self) -> None:
+        """The question of the step is read out once more (simplified game)."""
+        if self.game is not None:
+            self.steps.read_again(self.moment())
+            self.refresh()
+
+    def discuss(self) -> None:
+        """The step on enslaved labour (SIM-8) is read and discussed; nobody chooses."""
+
+        def action() -> None:
+            old = self.game
+            if old is None or self.moment().screen is None:
+                return
+            new = self.steps.discussing(old)
+            self.steps.take_over(old, new)
+            self._replaced.append(old)
+            self.game = new
+            self.gone_back()
+            new.play()
+
+        self._do(action)
+
     def play(self, most: int = 1) -> None:
         """Computers make up to ``most`` choices (a game in which they play alone)."""
 
@@ -322,10 +385,17 @@ class Table:
         self.sitting = None
         assert self.game is not None
         self.debriefs.gone_back(self.game)
+        self.steps.gone_back(self.game)
         self._mark = self.game.n
         self._last = {seat: n for seat, n in self._last.items() if n < self.game.n}
 
     # ---------------------------------------------------------------- games
+
+    def sit(self, game: Game) -> None:
+        """Lays another game on the table, as it stands."""
+        self.notice = ""
+        self._sit_down(game)
+        self.refresh()
 
     def _sit_down(self, game: Game, path: Path | None = None) -> None:
         names = display_names(game, self.texts)
@@ -334,6 +404,8 @@ class Table:
         self.sitting, self._last, self._mark = None, {}, game.n
         self.times.reset()
         self.debriefs.begin(game)
+        self.steps.begin(game)
+        self._replaced.clear()
         self.starting = False
         if None in game.setup.bots and not game.can_redo:
             game.play()
@@ -347,8 +419,10 @@ class Table:
         *,
         fair: bool = False,
         guided: bool = False,
+        game: str = "colony",
     ) -> bool:
-        """A new game. Each seat is ("person", name) or (a bot's name, ""); without a seed it is drawn."""
+        """A new game. Each seat is ("person", name) or (a bot's name, ""); without a seed it is drawn.
+        ``game``: "colony" or "simplified"."""
 
         def action() -> None:
             number = None
@@ -365,9 +439,9 @@ class Table:
             persons = [player for player in players if isinstance(player, str)]
             if len(set(persons)) < len(persons):
                 raise ColonyError("bad_name")
-            game = new_game(players, number, variants=variants)
-            game.fair, self.guided, self.dismissed = fair, guided, frozenset()
-            self._sit_down(game)
+            made = new_game(players, number, game=game, variants=variants)
+            made.fair, self.guided, self.dismissed = fair, guided, frozenset()
+            self._sit_down(made)
 
         return self._do(action)
 

@@ -10,7 +10,7 @@ from typing import Any
 from colony_nb.commentary.catalogue import Catalogue
 from colony_nb.paths import DATA
 
-FILES = ("app", "time", "guide", "app_history")
+FILES = ("app", "time", "guide", "app_history", "lecture", "classroom", "app_simplified")
 """The files of data/text/<language> with the table's own sentences."""
 
 
@@ -44,6 +44,10 @@ class Texts:
     def say(self, key: str, /, **values: Any) -> str:
         table, entry = key.split(".")
         return self._app[table][entry].format(**values)
+
+    def table(self, name: str) -> dict[str, str]:
+        """All sentences of one table, for a page that fills them in itself."""
+        return dict(self._app[name])
 
     @property
     def linked(self) -> dict[str, str]:

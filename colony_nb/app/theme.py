@@ -5,11 +5,16 @@ from __future__ import annotations
 import re
 from functools import cache
 from math import cos, pi, sin
+from typing import Any
+
+from bokeh.models import GlobalInlineStyleSheet
 
 from colony_nb.paths import DATA
 from colony_nb.plots.board import glyphs
 from colony_nb.plots.palette import DARK, LIGHT, POWERS, Palette
 
+STYLES = ("app", "lecture", "simplified", "classroom")
+"""The files of data/look with styles of the table; fonts.css belongs into the page."""
 _SECTION = re.compile(r"/\*\s*@(\w+)\s*\*/")
 _SIZE = re.compile(r"(font-size:\s*|font:\s*\d+\s+)([\d.]+)px")
 _MORE = {
@@ -34,9 +39,12 @@ _MORE = {
 
 @cache
 def sheets() -> dict[str, str]:
-    """The sections of data/look/app.css by name."""
-    parts = _SECTION.split(DATA.joinpath("look", "app.css").read_text(encoding="utf-8"))
-    return {name: _growing(text.strip()) for name, text in zip(parts[1::2], parts[2::2], strict=True)}
+    """The sections of the style sheets in data/look by name."""
+    out: dict[str, str] = {}
+    for file in STYLES:
+        parts = _SECTION.split(DATA.joinpath("look", f"{file}.css").read_text(encoding="utf-8"))
+        out |= {name: _growing(text.strip()) for name, text in zip(parts[1::2], parts[2::2], strict=True)}
+    return out
 
 
 def _growing(css: str) -> str:
@@ -60,6 +68,11 @@ def script(name: str) -> str:
 def fonts() -> str:
     """The ``@font-face`` rules with the fonts themselves; they belong into the page, not into a component."""
     return DATA.joinpath("look", "fonts.css").read_text(encoding="utf-8")
+
+
+def bring_fonts(_layout: Any, root: Any) -> None:
+    """A hook of the outermost component: the fonts come with it, whatever it shows first."""
+    root.stylesheets = [*root.stylesheets, GlobalInlineStyleSheet(css=fonts())]
 
 
 def palette(name: str) -> Palette:

@@ -29,11 +29,12 @@ from colony_nb.app.panes.page import Page
 from colony_nb.app.panes.powers import Powers
 from colony_nb.app.panes.present import ASKED, LADDERS, MAP_SCALE, MORE, Present, look
 from colony_nb.app.panes.question import Question
+from colony_nb.app.panes.sim_screen import SimScreen
 from colony_nb.app.panes.start import Start
 from colony_nb.app.panes.time import Time
 from colony_nb.app.table import Table
 from colony_nb.app.texts import esc
-from colony_nb.app.theme import sheet, variables
+from colony_nb.app.theme import bring_fonts, sheet, variables
 from colony_nb.plots.palette import PRESENTATION
 
 QUESTION, LAND, HAPPENED, JOURNAL, RULES, GAME = "question", "country", "happened", "journal", "rules", "game"
@@ -76,17 +77,17 @@ class View(pn.viewable.Viewer):
         self.rules = Rules(table)
         self.keep = Keep(table, self.turn_theme)
         self.keep.panel.insert(1, self.notes.select)
-        self.over = controls.html("event")
+        self.over = controls.html("event", "sim")
         self.notice = controls.html("note")
         self.now = NowBar(table, self.commit, self.stop, self.why, self.step, self.play)
         self.time = Time(table, self.alive)
         self.header.panel.insert(1, self.time.slider)
-        self.now.panel.append(self.time.bar)
+        self.now.acts.append(self.time.bar)
         self.keep.panel[0].append(self.time.again)
         self.present = Present(table, present, self.turn_presentation, self._turn_page)
         self.board.panel.append(self.present.notice)
         self.header.panel.insert(-1, self.present.button)
-        self.now.panel.insert(-1, self.present.reveal)
+        self.now.acts.insert(-1, self.present.reveal)
         self.past = controls.html("note", text=f'<div class="note">{esc(say("time.question"))}</div>')
         self.tabs = pn.widgets.RadioButtonGroup(
             options={say(f"tab.{key}"): key for key in TABS},
@@ -115,10 +116,12 @@ class View(pn.viewable.Viewer):
         self.tabbed = controls.column(
             self.present.purse, self.tabs, self.notice, body, styles=("sheet",), classes=("sheet",)
         )
-        right = controls.column(
+        self.right = controls.column(
             self.present.pages, self.powers.panel, self.tabbed, styles=("right",), classes=("right",)
         )
-        self.main = controls.column(self.board.panel, right, styles=("main",), classes=("main",))
+        self.main = controls.column(self.board.panel, self.right, styles=("main",), classes=("main",))
+        self.sim: SimScreen | None = None  # the simplified game's screens, made when one first comes
+        self.sim_box = controls.column(visible=False)
         # in the page's order the bar comes last, so that Tab leads from the options to the button
         self.game_box = controls.column(
             self.header.panel,
@@ -126,12 +129,13 @@ class View(pn.viewable.Viewer):
             self.now.panel,
             self.cover.panel,
             self.debriefing.panel,
+            self.sim_box,
             styles=("table",),
         )
         self.page = Page(
             table, self.follow_theme, table.offer, self.open_rule, self.open_history, table.times.look
         )
-        self._layout = pn.Column(
+        self._layout = controls.Column(
             self.page,
             self.start.panel,
             self.game_box,
@@ -141,8 +145,7 @@ class View(pn.viewable.Viewer):
             margin=0,
         )
         inline_sheets(self._layout)
-        for pane in (self.start, self.history, self.journal, self.rules, self.keep):
-            pane.panel.keep_back()
+        self._layout._hooks = [*self._layout._hooks, bring_fonts]
         table.add(self)
         if present:
             self._restyle(self.theme)
@@ -179,11 +182,12 @@ class View(pn.viewable.Viewer):
                 self._draw(self.table.moment())
 
     def _draw(self, m: Moment) -> None:
-        shut = m.cover or bool(m.debrief)
+        shut = m.cover or bool(m.debrief) or m.screen is not None
         controls.show(self.main, not shut)
         controls.show(self.now.panel, not shut)
-        controls.show(self.cover.panel, m.cover and not m.debrief)
+        controls.show(self.cover.panel, m.cover and not m.debrief and m.screen is None)
         controls.show(self.debriefing.panel, bool(m.debrief))
+        self._draw_screen(m)
         if m.at is not None:
             if self.tabs.value == QUESTION:
                 self._open(HAPPENED)
@@ -218,6 +222,19 @@ class View(pn.viewable.Viewer):
         if not m.watching:
             self._stop_clock()
 
+    def _draw_screen(self, m: Moment) -> None:
+        """The screen of the simplified game that comes before the next question, over everything else."""
+        if m.screen is not None:
+            if self.sim is None:
+                self.sim = SimScreen(self.table)
+                self.sim_box.append(self.sim.panel)
+            self.sim.update(m)
+            controls.show(self.sim.panel, True)
+        elif self.sim is not None:
+            self.sim.update(m)
+            controls.show(self.sim.panel, False)
+        controls.show(self.sim_box, m.screen is not None)
+
     def _possible(self, m: Moment) -> frozenset[str]:
         if m.asking is None or m.cover:
             return frozenset()
@@ -237,6 +254,11 @@ class View(pn.viewable.Viewer):
         controls.show(self.powers.panel, page == LADDERS if big else tab != HISTORY)
         controls.show(self.tabbed, not big or page != LADDERS)
         controls.show(self.tabs, not big or page == MORE)
+        wide = big and page == MORE and tab == HISTORY  # a page to read from the back of a room
+        controls.show(self.board.panel, not wide)
+        width = {"--right": "100%" if wide else "inherit"}
+        if self.right.styles != width:
+            self.right.styles = width
         controls.show(self.board.strip, not big)
         controls.show(self.header.save, not big)
         controls.show(self.present.reveal, big and self.reading and page != MORE)
@@ -262,6 +284,8 @@ class View(pn.viewable.Viewer):
             self.history.update(m)
         elif tab == JOURNAL:
             self.journal.update(m)
+        elif tab == RULES:
+            self.rules.update(m)
         elif tab == CURVES and not m.cover:
             self.curves.update(m)
         elif tab == GAME:
@@ -335,9 +359,10 @@ class View(pn.viewable.Viewer):
             if event.new == HISTORY and self.table.game is not None:
                 self.history.enter(self.table.moment())
             if event.new == RULES and self.table.game is not None:
-                decision = self.table.moment().decision
-                if decision is not None:
-                    self.rules.open(decision.rule)
+                m = self.table.moment()
+                self.rules.update(m)
+                if m.decision is not None and m.decision.rule not in m.shut_rules:
+                    self.rules.open(m.decision.rule)
             self._sync()
 
     def _open(self, tab: str) -> None:
@@ -360,6 +385,8 @@ class View(pn.viewable.Viewer):
             self._sync()
             return
         draft = self.question.draft(self.selected)
+        if draft is not None:
+            self.question.plan()
         if draft is None:
             self.table.say(self.table.texts.say("status.not_complete"))
         else:
@@ -377,8 +404,11 @@ class View(pn.viewable.Viewer):
         """Opens the rule behind the question."""
         if self.table.game is None:
             return
-        decision = self.table.moment().decision
-        if decision is not None:
+        m = self.table.moment()
+        decision = m.decision
+        if decision is not None and decision.rule in m.shut_rules:
+            self.table.read_again()
+        elif decision is not None:
             self.rules.open(decision.rule)
             self._open(RULES)
             self.present.open(MORE)
@@ -387,13 +417,16 @@ class View(pn.viewable.Viewer):
     def open_rule(self, name: str) -> None:
         """Opens a rule whose name was pressed anywhere."""
         if self.table.game is not None and name in self.table.texts.book.rules():
+            self.rules.update(self.table.moment())
             self.rules.open(name)
             self._open(RULES)
             self._sync()
 
     def open_history(self, ref: str) -> None:
         """Opens an entry, a card's commentary or another page of the history."""
-        if self.table.game is None or self.table.starting or self.table.moment().cover:
+        if self.table.game is None or self.table.starting:
+            return
+        if self.table.moment().cover or self.table.moment().screen is not None:
             return
         if is_ref(ref):
             self.history.go(ref)
@@ -468,12 +501,13 @@ class View(pn.viewable.Viewer):
         self.theme = theme
         with sending(self._layout, self.board.pane):
             self._layout.styles = self._styles()
-            big = self.question.hand.big = self.present.on
+            self.page.present = self.present.on
+            big = self.question.hand.big = self.now.big = self.present.on
             self.board.map.restyle(self.theme, MAP_SCALE if big else 1.0)
             self.powers.restyle(self.theme, big)
             self.happened.theme = self.theme
             self.curves.restyle(self.theme, PRESENTATION if big else 1.0)
-            self.history.restyle(self.theme)
+            self.history.restyle(self.theme, big)
             word = "game.light" if self.theme == "dark" else "game.dark"
             self.keep.theme.label = self.table.texts.say(word)
         self.refresh()

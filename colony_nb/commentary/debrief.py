@@ -282,8 +282,8 @@ class Teller:
         for way in facts.taken:
             values = {"countries": list(way.countries)}
             if way.to is None:
-                if way.why == "withdrawn":
-                    lines.append(self.say("taken.withdrawn", seat=way.source, **values))
+                if way.why == "withdrawn" or (way.why == "independence" and facts.game == "simplified"):
+                    lines.append(self.say(f"taken.{way.why}", seat=way.source, **values))
                 continue
             if way.why in self.templates["taken"]:
                 key = f"taken.{way.why}"
@@ -323,7 +323,10 @@ class Teller:
             if armies or products:
                 lines.append(self.say("resistance.losses", seat=seat, armies=armies, products=products))
         if not lines:
-            lines.append(self.say(f"resistance.{'none' if facts.phase >= WITH_REBELLIONS else 'before'}"))
+            if facts.game == "simplified":
+                lines.append(self.say("resistance.simplified"))
+            else:
+                lines.append(self.say(f"resistance.{'none' if facts.phase >= WITH_REBELLIONS else 'before'}"))
         return lines
 
     def behind(self, facts: Debrief) -> list[str]:
@@ -353,7 +356,7 @@ class Teller:
             rows = [self.say("choices.row", seats=same[o], chosen=step[o]) for o in sorted(same)]
             if rows:
                 lines.append(self.say("choices.step", title=step["title"], rows=rows))
-        return lines or [self.say("choices.none")]
+        return lines or [] if facts.game == "simplified" else lines or [self.say("choices.none")]
 
     def out(self, facts: Debrief) -> list[str]:
         lines = []
@@ -361,6 +364,8 @@ class Teller:
             products = facts.drawn.get(seat)
             rows = [self.say("out.row", count=n, product=p) for p, n in products.items()] if products else []
             key = "out.drawn" if rows else "out.paid"
+            if facts.game == "simplified":
+                key += "_simplified"
             lines.append(self.say(key, seat=seat, rows=[self.book.join(rows)], income=facts.income[seat]))
         return [*lines, self.say("out.labour")]
 

@@ -315,14 +315,15 @@ def phase(row: Row, number: int) -> Phase:
             for r in row.rows("voices")
         ),
         questions=tuple(r.text("text") for r in row.rows("questions")),
-        quiz=tuple(_check(r) for r in row.rows("quiz")),
+        quiz=tuple(check(r) for r in row.rows("quiz")),
         read_on=tuple(ReadOn(r.text("source"), r.text("why")) for r in row.rows("read_on")),
     )
     row.done()
     return found
 
 
-def _check(row: Row) -> Check:
+def check(row: Row) -> Check:
+    """A self-check question."""
     answers = tuple(Answer(r.text("text"), r.flag("right"), r.text("feedback")) for r in row.rows("answers"))
     if len(answers) < 2 or sum(answer.right for answer in answers) != 1:
         raise row.bad("a self-check question needs two answers or more and exactly one that is right")

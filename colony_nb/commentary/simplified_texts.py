@@ -34,6 +34,22 @@ def consequences(texts: Catalogue, name: str) -> dict[str, str]:
     return dict(texts._file("simplified")["consequence"][name])
 
 
+def opening(texts: Catalogue) -> dict[str, str]:
+    """What stands before the first step: title, text, and teacher, a word to who reads."""
+    return dict(texts._file("simplified")["opening"])
+
+
+def phase(texts: Catalogue, number: int) -> dict[str, str]:
+    """A phase's title and the text that is read when it begins. KeyError for an unknown phase."""
+    return dict(texts._file("simplified")["phase"][str(number)])
+
+
+def questions(texts: Catalogue, number: int) -> list[str]:
+    """The questions of a phase's debrief."""
+    found = texts._file("simplified")["debrief"][str(number)]
+    return [str(found[key]) for key in sorted(found)]
+
+
 def told_by(value: Any) -> bool:
     """Whether a step or rule is one of the simplified version."""
     return isinstance(value, str) and value.startswith("SIM-")

@@ -123,6 +123,9 @@ def describe(
 
 
 def _standing(power: Mapping[str, Any], t: Mapping[str, str]) -> str:
+    if "prestige" in power:  # the simplified game
+        keys = ("money", "prestige", "counters", "armies")
+        return t["stands_prestige"].format(power=power["name"], **{key: power[key] for key in keys})
     key = "stands_one_ship" if power["ships"] == 1 else "stands"
     return t[key].format(
         power=power["name"],

@@ -15,6 +15,7 @@ from colony_nb.plots.palette import FONT, LIGHT, Palette
 from colony_nb.plots.palette import palette as _palette
 
 BLUE, RED, PIP = "#1F5A8C", "#A3323A", "#FFFDF8"
+WRITTEN = 18.8  # so large that five dice in a presentation's column are labelled with 24 pixels
 THROWN, LINED_UP, PAIRED = 1, 2, 3
 _SIDES = {"attack": ("attacker", "defender"), "rebellion": ("colony", "rebels")}
 _THROWS = ("search", "church", "sabotage", "throw")
@@ -123,18 +124,18 @@ def dice_svg(
     country_names: Mapping[str, str] | None = None,
     language: str = "en",
 ) -> str:
-    """Two rows of dice, blue above red. ``step`` 1 shows them as thrown, 2 lined up with their bonuses, 3 the
-    pairs with a mark that points to each winner. Of a search the blue and the red die stand side by side
-    (step 1 fades the red one), of any other throw there is one die. Its description is ``dice_text``. Raises
-    ValueError for other records."""
+    """Two rows of dice between their names, blue above red. ``step`` 1 shows them as thrown, 2 lined up with
+    their bonuses, 3 the pairs with a mark that points to each winner. Of a search the blue and the red die
+    stand side by side (step 1 fades the red one), of any other throw there is one die. Its description is
+    ``dice_text``. Raises ValueError for other records."""
     if record["kind"] in _THROWS:
         return _throw_svg(record, _palette(palette), step, language)
     p, t = _palette(palette), texts(language)["dice"]
     sides = _sides(record)
     rows = _rows(record) if step > THROWN else tuple([Die(v) for v in record[k]] for k in ("blue", "red"))
     pairs = list(record["pairs"])[: min(len(rows[0]), len(rows[1]))] if step >= PAIRED else []
-    size, gap, left, top = 44, 26, 136, 14
-    width, height = left + max(3, *map(len, rows)) * (size + gap) + 8, 2 * size + 28 + 2 * top
+    size, gap, left, top, between = 42, 26, 4, 27, 28
+    width, height = left + max(3, *map(len, rows)) * (size + gap), 2 * (size + top) + between
     title = escape(t[f"title_{record['kind']}"])
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img"'
@@ -142,9 +143,9 @@ def dice_svg(
         f"<title>{title}</title><desc>{escape(dice_text(record, country_names, language))}</desc>",
     ]
     for row, (dice, colour, side) in enumerate(zip(rows, (BLUE, RED), sides, strict=True)):
-        y = top + row * (size + 28)
-        label = escape(t[f"side_{side}"])
-        parts.append(f'<text x="4" y="{y + size / 2 + 5}" font-size="14" fill="{p.ink}">{label}</text>')
+        y = top + row * (size + between)
+        label, at = escape(t[f"side_{side}"]), height - 5 if row else 17
+        parts.append(f'<text x="{left}" y="{at}" font-size="{WRITTEN}" fill="{p.ink}">{label}</text>')
         for i, die in enumerate(dice):
             beaten = i < len(pairs) and pairs[i] not in (side, "draw")
             idle = step >= PAIRED and i >= len(pairs)
@@ -163,7 +164,7 @@ def dice_svg(
             if idle or beaten:
                 parts[-1] = f'<g opacity="{0.4 if idle else 0.75}">{parts[-1]}</g>'
     for i, pair in enumerate(pairs):
-        x, y = left + i * (size + gap) + size / 2, top + size + 14
+        x, y = left + i * (size + gap) + size / 2, top + size + between / 2
         if pair == "draw":
             parts.append(
                 f'<path d="M{x - 7} {y - 3}h14M{x - 7} {y + 3}h14" stroke="{p.ink}" stroke-width="2"/>'
@@ -216,7 +217,7 @@ def _die(die: Die, x: float, y: float, size: float, colour: str, p: Palette, ste
     out += f'<g fill="{PIP}">{dots}</g>'
     if die.bonus and step > THROWN:
         out += (
-            f'<text x="{x + size + 2}" y="{y + 13}" font-size="14" font-weight="700" fill="{p.ink}">'
+            f'<text x="{x + size + 2}" y="{y + 15}" font-size="{WRITTEN}" font-weight="700" fill="{p.ink}">'
             f"{'+' if die.bonus > 0 else '−'}{abs(die.bonus)}</text>"
         )
     return out

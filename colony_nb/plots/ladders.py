@@ -11,6 +11,7 @@ from bokeh.core.properties import value
 from bokeh.models import ColumnDataSource, Quad, Range1d, Scatter, Segment, Text
 from bokeh.plotting import figure
 
+from colony_nb.plots.curves_svg import spread
 from colony_nb.plots.describe import texts as _texts
 from colony_nb.plots.map import glyph_defs
 from colony_nb.plots.palette import FONT, LIGHT, POWERS, Palette
@@ -54,13 +55,13 @@ class _Figure(ABC):
             sizing_mode="stretch_width",
             tools="",
             toolbar_location=None,
+            x_axis_type=None,
+            y_axis_type=None,
             x_range=Range1d(0, 1),
             y_range=Range1d(0, 1),
             min_border=0,
             outline_line_color=None,
         )
-        self.figure.axis.visible = False
-        self.figure.grid.visible = False
 
     def restyle(self, palette: str | Palette, scale: float | None = None) -> None:
         """Change to the palette ("light", "dark") and, if given, the scale; the numbers stay."""
@@ -116,7 +117,7 @@ class _Figure(ABC):
 TEXTS = {
     "x": nan,
     "y": nan,
-    "t": "",
+    "t": None,  # no text to be measured
     "s": "12px",
     "c": "#000000",
     "h": "#00000000",
@@ -137,6 +138,8 @@ class IncomeLadder(_Figure):
     """
 
     ROW, HEAD = 46, 24
+    WIDTH, NARROW = 340.0, 280.0
+    """About how many pixels wide all the spaces are drawn, and how many at the least."""
 
     def __init__(
         self, palette: str | Palette = LIGHT, scale: float = 1.0, legend: Mapping[str, str] | None = None
@@ -170,7 +173,8 @@ class IncomeLadder(_Figure):
         margin = width * self._grown(0.36, 0.9)
         if self.figure.height != total:
             self.figure.height = total
-        for bound, end in ((self.figure.x_range, (-margin, width * 1.06)), (self.figure.y_range, (0, total))):
+        right = max([width * 1.06, *(self._ends(power, gap, width / self.NARROW) for power in powers)])
+        for bound, end in ((self.figure.x_range, (-margin, right)), (self.figure.y_range, (0, total))):
             if (bound.start, bound.end) != end:
                 bound.start, bound.end = end
         cell_rows: dict[str, list[tuple[Any, ...]]] = {}
@@ -213,12 +217,26 @@ class IncomeLadder(_Figure):
         self, power: Mapping[str, Any], spaces: int, gap: float, bottom: float, top: float
     ) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
         out, strokes = [], []
+        written = self._ends(power, gap, spaces / self.WIDTH)
         for n, state in enumerate(cells(power, spaces)):
             left = n + n // SECTION * gap
-            out.append(self._cell(state, power["seat"], left, bottom, top))
+            cell = self._cell(state, power["seat"], left, bottom, top)
+            if state == EMPTY and left < written:  # the number stands there
+                cell = (*cell[:4], "#00000000", "#00000000", *cell[6:])
+            out.append(cell)
             if state == STOPPED:
                 strokes.append((left + 0.07, bottom, left + 0.93, top, self._palette.ink, 1.4))
         return out, strokes
+
+    def _starts(self, power: Mapping[str, Any], gap: float) -> float:
+        """Where the number of a power's position begins: behind its last space."""
+        position: int = power["ladder"]
+        return position + max(0, position - 1) // SECTION * gap + 0.35
+
+    def _ends(self, power: Mapping[str, Any], gap: float, unit: float) -> float:
+        """Where the number ends if a pixel is ``unit`` spaces wide."""
+        size = float(self._px(13)[:-2])
+        return self._starts(power, gap) + (len(str(power["ladder"])) * size * 0.56 + 3) * unit
 
     def _ships(
         self, power: Mapping[str, Any], count: int, gap: float, top: float, strokes: list[tuple[Any, ...]]
@@ -244,8 +262,7 @@ class IncomeLadder(_Figure):
         p, mark = self._palette, POWERS[power["seat"]]
         at = -margin * (1 - self._grown(0.1, 0.45))
         discs.append((at, middle, "circle", self._grown(20, 0.6), mark.colour, p.dark_mark, 1.4))
-        position = power["ladder"]
-        end = position + max(0, position - 1) // SECTION * gap + 0.35
+        position, end = power["ladder"], self._starts(power, gap)
         name = power["name"] if len(power["name"]) <= 12 else power["name"][:11] + "…"
         return [
             (at, middle, mark.letter, self._px(12, 0.7), p.letter, "#00000000", "center", "bold", 0.0),
@@ -284,11 +301,15 @@ def _faint(p: Palette) -> str:
 
 
 class InfluenceLadder(_Figure):
-    """An axis from 0 to 20, or further if a power is further, with each power's disc at its points; equal
-    powers stack.
+    """An axis from 0 to 20, or further if a power is further, with each power's disc at its points.
 
-    ``start`` is the word for the 10 points with which everyone begins.
+    No disc hides another: a disc that would goes one row up, and where the rows are full those of a row move
+    apart. Whatever does not stand on the axis has a stem that leads to its points. ``start`` is the word for
+    the 10 points with which everyone begins.
     """
+
+    WIDTH, NARROW = 476.0, 364.0
+    """About how many pixels wide the figure is drawn, and how many at the least."""
 
     def __init__(self, palette: str | Palette = LIGHT, scale: float = 1.0, start: str | None = None) -> None:
         super().__init__(palette, scale, 96)
@@ -301,52 +322,43 @@ class InfluenceLadder(_Figure):
         self._text(self.texts.source)
         self._paint()
 
+    def _disc(self) -> float:
+        """Pixels across of a disc."""
+        return self._grown(17, 0.6)
+
     def update(self, view: Mapping[str, Any]) -> None:
         """Draw the powers' Influence of ``view``."""
         self._view = view
         p, powers = self._palette, view["powers"]
         end = max(20, ceil(max(power["influence"] for power in powers) / 5) * 5)
-        pitch, base = self._grown(21, 0.6), self._grown(30)
-        stacks = stacked(powers)
+        size = self._disc()
+        pitch, line = size + 2, self._grown(24)
         tall = 3 if len(powers) > 4 else 2
-        total = round(base + pitch * (tall + 0.4))
+        total = round(line + 6 + pitch * tall)
         if self.figure.height != total:
             self.figure.height = total
+        rim = size / 2 + 3
+        margin = end * rim / ((self.NARROW if self._scale == 1 else self.WIDTH) - 2 * rim)
         for bound, ends in (
-            (self.figure.x_range, (-end * 0.04, end * 1.04)),
+            (self.figure.x_range, (-margin, end + margin)),
             (self.figure.y_range, (0, total)),
         ):
             if (bound.start, bound.end) != ends:
                 bound.start, bound.end = ends
-        line = base - self._grown(6)
         ticks: list[tuple[Any, ...]] = [(0, line, end, line, p.rule, 1.2)]
         texts: dict[str, list[tuple[Any, ...]]] = {}
-        step = 1 if end <= 35 else 5
-        for n in range(0, end + 1, step):
+        for n in range(0, end + 1, 1 if end <= 35 else 5):
             ticks.append((n, line, n, line + (6 if n % 5 == 0 else 3), p.rule, 1.2))
-        label_step = 5 if end <= 40 else 10
-        for n in range(0, end + 1, label_step):
+        for n in range(0, end + 1, 5 if end <= 40 else 10):
             words = f"{n} {self._start}".strip() if n == 10 else str(n)
-            texts[f"tick {n}"] = [
-                (
-                    n,
-                    line - self._grown(11),
-                    words,
-                    self._px(12),
-                    p.second,
-                    "#00000000",
-                    "center",
-                    "normal",
-                    0.0,
-                )
-            ]
+            y = line - self._grown(11)
+            texts[f"tick {n}"] = [(n, y, words, self._px(12), p.second, "#00000000", "center", "normal", 0.0)]
         discs: dict[str, list[tuple[Any, ...]]] = {}
-        size = self._grown(19, 0.6)
-        for seat, (points, place, of) in stacks.items():
-            # More than the figure is high stand two abreast.
-            wide = of > tall
-            x = points + (0.55 * end / 20 * (1 if place % 2 else -1) if wide else 0)
-            y = line + pitch * ((place // 2 if wide else place) + 0.5) + 3
+        apart = (size + 1.4) * (end + 2 * margin) / self.WIDTH
+        for seat, (points, x, row) in abreast(powers, apart, tall, end).items():
+            y = line + pitch * (row + 0.5) + 2
+            if row or x != points:
+                ticks.append((points, line, x, y, p.second, 1.0))
             mark, key = POWERS[seat], f"seat {seat}"
             discs[key] = [(x, y, "circle", size, mark.colour, p.dark_mark, 1.4)]
             texts[key] = [
@@ -357,11 +369,26 @@ class InfluenceLadder(_Figure):
         self.texts.write(texts)
 
 
-def stacked(powers: Sequence[Mapping[str, Any]]) -> dict[int, tuple[int, int, int]]:
-    """For each seat its Influence, its place (0 lowest) among the powers with equally much, and how many
-    those are."""
-    out = {}
-    for power in powers:
-        equal = [other["seat"] for other in powers if other["influence"] == power["influence"]]
-        out[power["seat"]] = (power["influence"], equal.index(power["seat"]), len(equal))
+def abreast(
+    powers: Sequence[Mapping[str, Any]], apart: float, rows: int, end: float
+) -> dict[int, tuple[int, float, int]]:
+    """For each seat its Influence, where its disc stands on the axis, and in which row (0 lowest), so that
+    the discs of a row are ``apart``: each at its points as long as ``rows`` rows suffice, else as near as may
+    be."""
+    order = sorted((power["influence"], power["seat"]) for power in powers)
+    last = [-1e9] * rows
+    out: dict[int, tuple[int, float, int]] = {}
+    for points, seat in order:
+        row = next((r for r in range(rows) if points - last[r] >= apart), None)
+        if row is None:
+            break
+        last[row] = points
+        out[seat] = points, float(points), row
+    else:
+        return out
+    for row in range(rows):
+        own = order[row::rows]
+        places = spread([float(points) for points, _ in own], apart, 0.0, float(end))
+        for (points, seat), x in zip(own, places, strict=True):
+            out[seat] = points, x, row
     return out

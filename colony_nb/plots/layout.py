@@ -169,6 +169,11 @@ def contents(view: Mapping[str, Any], words: Mapping[str, str] | None = None) ->
     return out
 
 
+def _written(size: float, style: Style) -> float:
+    """The size of numbers and letters beside a name; in a presentation as large as the name."""
+    return 14.5 * style.scale if style.large else size * style.grown(0.9)
+
+
 def _number(value: int, size: float) -> tuple[float, Text]:
     return len(str(value)) * size * 0.56, Text(0, 0, str(value), size)
 
@@ -186,6 +191,17 @@ def _product(name: str, count: int, plate: float, text: float) -> _Item:
         item.texts = [(plate + 2.5, number)]
         item.width += width + 3
     return item
+
+
+def _counted(count: int, text: float) -> _Item:
+    """All product counters of a country as one plate with their number."""
+    plate = text * 1.55
+    plain = Text(0, 0, str(count), text, "dark_mark", "center", "none")
+    return _Item(
+        plate * 0.9 + 3,
+        [(plate * 0.45 + 1, Mark(0, 0, "hex", plate, "light_mark", "dark_mark", 1.4))],
+        [(plate * 0.45 + 1, plain)],
+    )
 
 
 def _person(name: str, plate: float, step: float, fill: str, line: str, width: float = 1.2) -> _Item:
@@ -217,7 +233,7 @@ def _armies(count: int, factor: float, one_disc: bool, text: float) -> list[_Ite
     return [item]
 
 
-def _people(content: Content, factor: float) -> list[_Item]:
+def _people(content: Content, factor: float, style: Style) -> list[_Item]:
     plate = 22.5 * factor
     out = []
     foreign = len({seat for _, seat in content.figures}) > 1 or any(
@@ -229,6 +245,9 @@ def _people(content: Content, factor: float) -> list[_Item]:
             continue
         item = _person(what, plate, plate + 1, "light_mark", f"seat:{seat}", 2.6)
         disc = 11 * factor
+        if style.large:  # nothing written is smaller than the names: a whole disc beside the figure
+            out += [item, _disc(seat, style)]
+            continue
         item.marks.append((plate, Mark(0, 6 * factor, "circle", disc, f"seat:{seat}", "dark_mark", 1)))
         item.texts = [
             (plate, Text(0, 6 * factor, POWERS[seat].letter, disc * 0.78, "letter", "center", "none"))
@@ -245,7 +264,7 @@ def _building(name: str, factor: float) -> _Item:
 
 def _disc(seat: int, style: Style) -> _Item:
     size = 20 * style.grown(0.75)
-    letter = Text(0, 0, POWERS[seat].letter, 12.5 * style.grown(0.9), "letter", "center", "none")
+    letter = Text(0, 0, POWERS[seat].letter, _written(12.5, style), "letter", "center", "none")
     return _Item(
         size + 4,
         [(size / 2, Mark(0, 0, "circle", size, f"seat:{seat}", "dark_mark", 1.4))],
@@ -286,7 +305,7 @@ def _chunks(items: Sequence[_Item], parts: int) -> list[list[_Item]]:
 
 _FACTORS = ((1.0, 1.0), (0.82, 0.86), (0.76, 0.78), (0.7, 0.72))
 _SLACK = (8, 16, 22, 26, 26)
-_SLACK_LARGE = (18, 26, 32, 32)
+_SLACK_LARGE = (18, 26, 32)
 """Sizes of counters and of marks at each level of density, and how many units of the two bands a row may
 take."""
 
@@ -295,12 +314,12 @@ def _stacks(
     content: Content, style: Style, level: int, splits: Sequence[tuple[int, int]]
 ) -> Iterator[list[_Row]]:
     """The rows of a country from the top, with products and marks in as many rows each as a split says."""
-    counter, mark = (f * style.grown(0.12) for f in _FACTORS[min(level, 3)])
+    counter, mark = (f * style.grown(0.36) for f in _FACTORS[min(level, 3)])
     slack = (_SLACK_LARGE if style.large else _SLACK)[level]
-    text = max(12.5, 14.5 * (0.93 if level else 1)) * style.grown(0.9)
+    text = _written(max(12.5, 14.5 * (0.93 if level else 1)), style)
     name_size = 14.5 * style.scale
     if content.rebellion:  # the picket line runs where the bands are
-        slack = min(slack, 14 if level < 3 else 24)
+        slack = min(slack, 14 if level < (2 if style.large else 3) else 24)
     name = [_word(content.name, name_size)]
     name_height = name_size * (1.24 if not style.large else 1.12)
     disc = [] if content.seat is None else [_disc(content.seat, style)]
@@ -310,14 +329,18 @@ def _stacks(
     armies = _armies(content.armies, size, level > 0 or style.large, text)
     government = [] if form is None else [_government(form, style.grown(0.5) if essential else mark)]
     if essential:
-        more = [] if style.compact else armies
-        lead = disc + government + more
-        over = [_Row(lead, 24 * style.grown(0.75), 10)] if lead else []
         last = [_Row(name, name_height, 22 + slack)]
-        yield last + over if not style.compact else over + last
+        if style.compact:
+            lead = disc + government
+            yield ([_Row(lead, 24 * style.grown(0.75), 10)] if lead else []) + last
+            return
+        count = sum(n for _, n in content.products) if style.large else 0
+        rest, lead, tall = [_counted(count, text)] if count else [], disc + government, 24 * style.grown(0.75)
+        for rows in ([lead + rest + armies], [lead + rest, armies], [lead, rest + armies], [lead + armies]):
+            yield last + [_Row(row, tall, -6 if content.rebellion else 6) for row in rows if row]
         return
     products = [_product(p, n, 25 * counter, text) for p, n in content.products]
-    persons = armies + _people(content, mark)
+    persons = armies + _people(content, mark, style)
     marks = [_building(b, mark) for b in content.buildings] + persons
     below: list[_Row] = []
     if style.large:
@@ -344,7 +367,7 @@ def _stacks(
 
 
 def _levels(style: Style) -> int:
-    return 1 if style.compact else 4 if style.large else 5
+    return 1 if style.compact else 3 if style.large else 5
 
 
 _LOSS = 80
@@ -398,9 +421,9 @@ def _draw(rows: Sequence[_Row], middles: Sequence[tuple[float, float]], level: i
 
 
 def disc_size(style: Style) -> float:
-    """Pixels across of the disc that says people resist, its light rim included: 50 at the table, 60 in a
+    """Pixels across of the disc that says people resist, its light rim included: 50 at the table, 56 in a
     presentation."""
-    return 62 if style.compact else 50 * style.grown(0.3)
+    return 62 if style.compact else 50 * style.grown(0.15)
 
 
 @lru_cache(maxsize=64)
@@ -443,8 +466,8 @@ def _disc_cost(letter: str, boxes: Sequence[Box], radius: float) -> float:
 
 def arrange(content: Content, style: Style = Style()) -> Placed:
     """The picture of one country: the roomiest that fits inside its border, as near its label point as can
-    be; a country full beyond measure shows name, power and armies alone. Where people resist, room is kept
-    for their disc."""
+    be; a country full beyond measure shows name, power and armies alone, in a presentation with the number of
+    its counters. Where people resist, room is kept for their disc."""
     return _arranged(reduced(content, style), style)
 
 
@@ -476,11 +499,13 @@ def _arranged(content: Content, style: Style) -> Placed:
     best: tuple[list[_Row], list[tuple[float, float]], int] | None = None
     for level in range(levels):
         essential = level == levels - 1
-        denser = level * 14 + (_LOSS if essential else 0)
+        # with resistance in a presentation its disc needs the room more than the counters do
+        loss = _LOSS / 8 if style.large and content.rebellion else _LOSS
+        denser = level * 14 + (loss if essential else 0)
         if best is not None and least <= denser + 15:
             break
-        for rows in _stacks(content, style, level, splits[:1] if essential else splits):
-            base = denser + len(rows) * 5
+        for turn, rows in enumerate(_stacks(content, style, level, splits[:1] if essential else splits)):
+            base = denser + len(rows) * 5 + (turn * 8 if essential else 0)
             for offset in _OFFSETS:
                 fit = _fit(land, rows, offset, base, least)
                 if fit is None:
@@ -530,7 +555,7 @@ def _spot(
         cost += 5 * _crowding(own, x, y, radius)
         if cost >= best:
             continue
-        cost += 1.5 * _crowding(around, x, y, radius)
+        cost += (3.5 if style.large else 1.5) * _crowding(around, x, y, radius)
         cost += sum([8 * max(0.0, 2 * radius - hypot(x - a, y - b)) for a, b in discs])
         if cost < best:
             best, where = cost, (x, y)

@@ -43,13 +43,10 @@ from colony_nb.plots.palette import FONT, LIGHT, POWERS, Palette, colour_of, mix
 from colony_nb.plots.palette import palette as _palette
 from colony_nb.plots.pool import Pool, patch_columns
 
-GLYPH = """let base
-export default (args, obj, {ctx, i, r, visuals}) => {
-  base ??= new Path2D(args.d)
-  const s = r/12, q = new Path2D()
-  q.addPath(base, new DOMMatrix([s, 0, 0, s, -12*s, -12*s]))
-  return q
-}"""
+# a function, not a module: each module is loaded by itself, and the first picture waits for all of them
+GLYPH = """const s = cb_data.r/12, q = new Path2D()
+q.addPath(new Path2D(d), new DOMMatrix([s, 0, 0, s, -12*s, -12*s]))
+return q"""
 # Marks and texts grow with the figure, so that the layout worked out at 768 px holds at every width.
 _K = "const k = fig.properties.inner_width.is_unset ? 1 : fig.inner_width/768; "
 GROW = _K + "return xs.map((x) => x*k)"
@@ -76,7 +73,7 @@ MARKS = {
 TEXTS = {
     "x": nan,
     "y": nan,
-    "t": "",
+    "t": None,  # no text to be measured
     "s": 10.0,
     "c": "#000000",
     "h": "#000000",
@@ -185,14 +182,14 @@ class MapPlot:
             sizing_mode="scale_width",
             tools="",
             toolbar_location=None,
+            x_axis_type=None,
+            y_axis_type=None,
             x_range=Range1d(board.LEFT, board.RIGHT),
             y_range=Range1d(board.BOTTOM, board.TOP),
             min_border=0,
             outline_line_color=None,
             output_backend="canvas",
         )
-        self.figure.axis.visible = False
-        self.figure.grid.visible = False
         self._water = ColumnDataSource({"xs": [], "ys": [], "a": []})
         self._lived = ColumnDataSource({"x": [], "y": [], "s": []})
         self._paths = ColumnDataSource({"xs": [], "ys": []})

@@ -94,6 +94,7 @@ DARK = Palette(
     halo="#1F2A30",
     tint=0.36,
     tint_yellow=0.27,
+    ground="#E4DFD3",
 )
 PALETTES: dict[str, Palette] = {"light": LIGHT, "dark": DARK}
 

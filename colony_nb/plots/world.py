@@ -30,11 +30,17 @@ PHASES = (1492, 1600, 1700, 1783, 1850, 1914)
 NUMERALS = ("I", "II", "III", "IV", "V", "VI")
 TODAY = 2026
 WIDTH = 300
+LARGE = 2.0
+"""The scale at which everything written is 24 pixels."""
 SOUTH, NORTH = -57.0, 80.0
 WEST, EAST = -169.0, 191.0  # cut in the Bering Strait, so that no country is
 _BAR = (-92.0, -77.0)
 _LEFT, _RIGHT = WEST + 18, EAST - 20
 _BOTTOM = -111.0
+
+
+def _height(scale: float) -> int:
+    return round(WIDTH * scale * (NORTH - _BOTTOM) / (EAST - WEST))
 
 
 class Spot(NamedTuple):
@@ -82,22 +88,22 @@ class WorldPlot:
     """``today``: the word at the timeline's end."""
 
     def __init__(self, palette: str | Palette = LIGHT, today: str = "today") -> None:
-        self._today = today
+        self._today, self._scale = today, 1.0
         p = _palette(palette)
         self.figure = figure(
             name="world",
             width=WIDTH,
-            height=round(WIDTH * (NORTH - _BOTTOM) / (EAST - WEST)),
+            height=_height(1.0),
             sizing_mode="fixed",
             x_range=Range1d(WEST, EAST),
             y_range=Range1d(_BOTTOM, NORTH),
             tools="",
             toolbar_location=None,
+            x_axis_type=None,
+            y_axis_type=None,
             min_border=0,
             outline_line_color=None,
         )
-        self.figure.axis.visible = False
-        self.figure.grid.visible = False
         edges = [*map(at, PHASES), _RIGHT]
         sea = ColumnDataSource({"l": [WEST], "r": [EAST], "b": [SOUTH], "t": [NORTH]})
         self._sea = self.figure.quad("l", "r", "b", "t", source=sea, line_color=None)
@@ -149,9 +155,14 @@ class WorldPlot:
         """The sources of written words, which are drawn again once the fonts are there."""
         return [self.words, self._numerals.data_source, self._ticks.data_source]
 
-    def restyle(self, palette: str | Palette) -> None:
-        """Light or dark; nothing else changes."""
+    def restyle(self, palette: str | Palette, scale: float = 1.0) -> None:
+        """Light or dark, and how large; nothing else changes."""
         p = _palette(palette)
+        if self._scale != scale:
+            self._scale = scale
+            self.figure.update(width=round(WIDTH * scale), height=_height(scale))
+            for written, size in ((self._numerals, 11), (self._ticks, 11), (self._said, 12)):
+                written.glyph.text_font_size = f"{24 if scale > 1 else size}px"
         self.figure.background_fill_color = self.figure.border_fill_color = p.page
         self._sea.glyph.fill_color = p.sea
         self._land.glyph.update(fill_color=p.land, line_color=p.rule)

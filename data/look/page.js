@@ -5,6 +5,7 @@ const PATIENCE = 3300    // ms without an answer until the banner; with PAUSE le
 const AGAIN = 8000       // ms between questions while there is no answer
 const IDLE = 300000      // ms without a person after which nothing is asked: an empty room keeps no kernel alive
 const KEPT = 'colony-code'
+const HIDING = 'colony-hiding'
 
 function* roots(root) {
   yield root
@@ -144,6 +145,31 @@ function lab_theme(model) {
   return () => watcher.disconnect()
 }
 
+// a presentation hides the code of the notebook's cell that shows it; left, or gone, it gives the code back
+function code(model, top) {
+  const cell = top.host.closest?.('.jp-CodeCell')
+  if (!cell) return () => {}
+  if (!document.getElementById(HIDING)) {
+    const style = document.createElement('style')
+    style.id = HIDING
+    style.textContent = '.jp-CodeCell.colony-present > .jp-Cell-inputWrapper { display: none; }'
+    document.head.append(style)
+  }
+  const turn = () => cell.classList.toggle('colony-present', model.present)
+  turn()
+  model.on('present', turn)
+  return () => cell.classList.remove('colony-present')
+}
+
+// Panel's page does not tell a phone that it fits its width
+function fit() {
+  if (document.querySelector('meta[name=viewport]')) return
+  const meta = document.createElement('meta')
+  meta.name = 'viewport'
+  meta.content = 'width=device-width, initial-scale=1'
+  document.head.append(meta)
+}
+
 // a rule's name leads to the rule's text; a keyboard's place goes along
 function rules(model, top) {
   const list = () => {
@@ -245,7 +271,8 @@ export function render({ model, el }) {
     const alone = !document.querySelector('main, [role=main]')
     top.host.setAttribute('role', alone ? 'main' : 'region')
     top.host.setAttribute('aria-label', model.labels.table)
-    ends.push(follow(top, model.labels), heartbeat(model, banner), lab_theme(model), rules(model, top), entries(model, top), moments(model, top))
+    if (model.keeps) fit()
+    ends.push(code(model, top), follow(top, model.labels), heartbeat(model, banner), lab_theme(model), rules(model, top), entries(model, top), moments(model, top))
     remember(model)
     model.on('speech', () => speak(model, box))
     speak(model, box)

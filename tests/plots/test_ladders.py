@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import hypot
 from typing import Any
 
 import pytest
@@ -14,9 +15,9 @@ from colony_nb.plots.ladders import (
     STOPPED,
     IncomeLadder,
     InfluenceLadder,
+    abreast,
     cells,
     sections,
-    stacked,
 )
 from colony_nb.plots.palette import DARK, POWERS, PRESENTATION
 from colony_nb.plots.pool import Pool
@@ -101,7 +102,33 @@ def test_six_equal_powers_do_not_hide_each_other() -> None:
     discs = [drawn(ladder.discs, f"seat {seat}")[0] for seat in range(6)]
     assert len({(d["x"], d["y"]) for d in discs}) == 6
     assert all(abs(d["x"] - 10) < 1 and d["y"] < ladder.figure.height for d in discs)
-    assert sorted(stacked(view["powers"]).values()) == [(10, i, 6) for i in range(6)]
+    stems = [row for row in drawn(ladder.axis, "axis") if row["y1"] > row["y0"] and row["x0"] == 10]
+    assert len(stems) == 1 + 6 - sum(
+        1 for d in discs if d["x"] == 10 and d["y"] == min(e["y"] for e in discs)
+    )
+
+
+@pytest.mark.parametrize("points", [(8, 9), (9, 8, 8, 9), (0, 0, 0, 1), (20, 20, 20, 19), (0, 0, 0, 0, 1, 1)])
+@pytest.mark.parametrize("scale", [1.0, PRESENTATION])
+def test_discs_neither_overlap_nor_leave_the_figure(points: tuple[int, ...], scale: float) -> None:
+    ladder, view = InfluenceLadder(scale=scale), views.empty(max(3, len(points)))
+    for power, at in zip(view["powers"], (*points, 15), strict=False):
+        power["influence"] = at
+    ladder.update(view)
+    low, high = ladder.figure.x_range.start, ladder.figure.x_range.end
+    pixel = (high - low) / ladder.WIDTH  # in points
+    discs = [drawn(ladder.discs, f"seat {power['seat']}")[0] for power in view["powers"]]
+    for i, d in enumerate(discs):
+        radius = d["s"] / 2
+        assert low + radius * pixel <= d["x"] <= high - radius * pixel
+        assert radius <= d["y"] <= ladder.figure.height - radius
+        for e in discs[:i]:
+            assert hypot((d["x"] - e["x"]) / pixel, d["y"] - e["y"]) >= d["s"] - 0.01
+
+
+def test_each_disc_stands_at_its_points_while_there_are_rows_for_it() -> None:
+    powers = [{"seat": i, "influence": points} for i, points in enumerate((8, 9, 9, 20))]
+    assert abreast(powers, 1.5, 3, 20) == {0: (8, 8.0, 0), 1: (9, 9.0, 1), 2: (9, 9.0, 2), 3: (20, 20.0, 0)}
 
 
 @pytest.mark.parametrize("kind", [IncomeLadder, InfluenceLadder])

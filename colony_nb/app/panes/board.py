@@ -7,13 +7,12 @@ from typing import Any
 
 import panel as pn
 from bokeh.events import Tap
-from bokeh.models import ColumnDataSource, CustomJS, GlobalInlineStyleSheet
+from bokeh.models import ColumnDataSource, CustomJS
 
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes import controls
 from colony_nb.app.panes.lines import strip_html
 from colony_nb.app.table import Table
-from colony_nb.app.theme import fonts
 from colony_nb.plots.describe import notes
 from colony_nb.plots.map import MapPlot
 
@@ -38,7 +37,6 @@ class Board:
         self.map = MapPlot(palette=theme, words=notes(table.texts.language))
         self.map.figure.name, self.map.layers["full"].texts.source.name = "map", "map-words"
         self.map.figure.html_attributes = {"role": "img", "aria-label": table.texts.say("page.map")}
-        self.map.figure.stylesheets = [GlobalInlineStyleSheet(css=fonts())]
         sources = [*(layer.texts.source for layer in self.map.layers.values()), *written]
         ready = CustomJS(args={"sources": sources}, code=_FONTS_READY)
         self.map.figure.js_on_change("inner_width", ready)

@@ -9,8 +9,9 @@ from typing import Any
 import panel as pn
 
 from colony_nb.app.moment import Moment
-from colony_nb.app.panes import controls
+from colony_nb.app.panes import controls, sim_table
 from colony_nb.app.panes.lines import actor, rule_button, sentence, shown
+from colony_nb.app.panes.sim_steps import is_simplified
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
 from colony_nb.app.theme import disc
@@ -18,15 +19,19 @@ from colony_nb.app.theme import disc
 Record = Mapping[str, Any]
 MOST, AHEAD = 150, 40  # lines up to the moment shown, and later ones
 KINDS: Mapping[str, frozenset[str]] = {
-    "money": frozenset(("income", "pay", "money", "influence", "monopoly", "standing")),
+    "money": frozenset(("income", "pay", "money", "influence", "prestige", "monopoly", "standing")),
     "land": frozenset(
-        ("owner", "draw", "lose", "build", "destroy", "ship", "move", "search", "church", "place")
+        ("owner", "draw", "lose", "build", "destroy", "ship", "move", "search", "church", "place", "tries")
     ),
-    "force": frozenset(("army", "attack", "place_rebellion", "rebellion", "sabotage", "throw")),
+    "force": frozenset(("army", "attack", "fight", "place_rebellion", "rebellion", "sabotage", "throw")),
     "event": frozenset(("event", "kept", "pass_card", "offer", "telegraphy", "discard")),
     "state": frozenset(("grant", "bidders", "bids", "government")),
     "turn": frozenset(
         (
+            "choices",
+            "investments",
+            "discussed",
+            "silence",
             "start",
             "phase",
             "round",
@@ -92,7 +97,10 @@ def lines_html(records: Sequence[Record], m: Moment, texts: Texts) -> str:
             if at is not None:
                 out.append("</ul>")
             at = record["round"]
-            head = texts.say("journal.round", round=at) if at else texts.say("journal.setup")
+            if is_simplified(m):
+                head = sim_table.round_words(m, at, texts)
+            else:
+                head = texts.say("journal.round", round=at) if at else texts.say("journal.setup")
             out.append(f"<h3>{esc(head)}</h3><ul>")
         out.append(line_html(record, m, texts))
     if out:

@@ -7,6 +7,7 @@ from typing import Any
 
 import panel as pn
 
+from colony_nb.app.late import Column, Row
 from colony_nb.app.theme import sheet
 
 
@@ -43,30 +44,14 @@ def html(*styles: str, classes: tuple[str, ...] = (), text: str = "", **more: An
     return Html(text, stylesheets=sheet(*styles), css_classes=list(classes), margin=0, **more)
 
 
-class Column(pn.Column):
-    """A column that can keep its parts back until it is first shown, so that a page begins with less."""
-
-    _kept: list[Any] | None = None
-
-    def keep_back(self) -> None:
-        """What is in it now comes to the page with the first ``show``."""
-        self._kept = list(self)
-        self.clear()
-
-    def bring(self) -> None:
-        kept, self._kept = self._kept, None
-        if kept is not None:
-            self.extend(kept)
-
-
 def column(*parts: Any, styles: tuple[str, ...] = (), classes: tuple[str, ...] = (), **more: Any) -> Column:
     more.setdefault("sizing_mode", "stretch_width")
     return Column(*parts, stylesheets=sheet(*styles), css_classes=list(classes), margin=0, **more)
 
 
-def row(*parts: Any, styles: tuple[str, ...] = (), classes: tuple[str, ...] = (), **more: Any) -> pn.Row:
+def row(*parts: Any, styles: tuple[str, ...] = (), classes: tuple[str, ...] = (), **more: Any) -> Row:
     more.setdefault("sizing_mode", "stretch_width")
-    return pn.Row(*parts, stylesheets=sheet(*styles), css_classes=list(classes), margin=0, **more)
+    return Row(*parts, stylesheets=sheet(*styles), css_classes=list(classes), margin=0, **more)
 
 
 def field_options(**more: Any) -> dict[str, Any]:
@@ -76,7 +61,5 @@ def field_options(**more: Any) -> dict[str, Any]:
 
 def show(component: Any, visible: bool) -> None:
     """Sets ``visible`` only where it changes."""
-    if visible and isinstance(component, Column):
-        component.bring()
     if component.visible != visible:
         component.visible = visible

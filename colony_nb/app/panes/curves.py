@@ -11,6 +11,7 @@ from colony_nb.app.focus import keep
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes import controls
 from colony_nb.app.panes.odds import study
+from colony_nb.app.panes.sim_steps import is_simplified
 from colony_nb.app.table import Table
 from colony_nb.app.texts import esc
 from colony_nb.plots.curves import FIGURES, Curves, curve_text, rows_of, table
@@ -29,6 +30,7 @@ class CurvesPane:
         self.buttons: dict[str, pn.widgets.Button] = {}
         self.tables: dict[str, Any] = {}
         self.told: dict[str, Any] = {}
+        self.panes: dict[str, Any] = {}
         self.panel = controls.column(styles=("stack",), classes=("curves",))
 
     def _build(self) -> None:
@@ -47,8 +49,9 @@ class CurvesPane:
             self.buttons[what] = made
             self.told[what] = controls.html("facts")
             self.tables[what] = controls.html("numbers", visible=False)
+            self.panes[what] = pn.pane.Bokeh(figure, margin=0, sizing_mode="stretch_width")
             parts += [
-                pn.pane.Bokeh(figure, margin=0, sizing_mode="stretch_width"),
+                self.panes[what],
                 self.told[what],
                 made,
                 self.tables[what],
@@ -68,14 +71,25 @@ class CurvesPane:
         rows = rows_of(m.journal, m.view)
         self.curves.update(rows, m.names)
         say, words = study(language).say, phrases(language)
+        simple = is_simplified(m)
         for what in FIGURES:
-            shown = what in self.open
-            label = say("curves.hide" if shown else "curves.show", what=words.say(f"curve.{what}"))
+            name = own = words.say(f"curve.{what}")
+            if simple and what == "influence":
+                own = self.table.texts.say("sim.prestige")
+            title = self.curves.figures[what].title
+            if title.text != own:
+                title.text = own
+            kept = not (simple and what == "income")  # a coin for each counter, which the rows tell
+            for part in (self.panes[what], self.told[what], self.buttons[what]):
+                controls.show(part, kept)
+            shown = what in self.open and kept
+            label = say("curves.hide" if shown else "curves.show", what=own)
             if self.buttons[what].label != label:
                 self.buttons[what].label = label
             told = esc(curve_text(rows, m.names, what, language))
+            numbers = table(rows, m.names, what, language).replace(esc(name), esc(own)) if shown else ""
             self.told[what].object = f'<p class="vh">{told}</p>'
-            self.tables[what].object = f"<div>{table(rows, m.names, what, language)}</div>" if shown else ""
+            self.tables[what].object = f"<div>{numbers}</div>" if shown else ""
             controls.show(self.tables[what], shown)
 
     def restyle(self, theme: str, scale: float | None = None) -> None:

@@ -10,6 +10,7 @@ from colony_nb.app.panes import controls
 from colony_nb.app.panes.gate import gate, library
 from colony_nb.app.panes.header import ROMAN
 from colony_nb.app.panes.history import Notes, Reader
+from colony_nb.app.panes.sim_steps import is_simplified
 from colony_nb.app.table import Table
 
 
@@ -43,6 +44,8 @@ class Debriefing(Reader):
             self.restart(f"debrief:{m.debrief}")
             if m.over:
                 self.done.label = say("debrief.done_over")
+            elif is_simplified(m):
+                self.done.label = say("sim.debrief_done", phase=ROMAN[m.debrief])
             else:
                 number = m.debrief + 1
                 title = library(self.table.texts.language).phase(number).title
@@ -50,6 +53,6 @@ class Debriefing(Reader):
                 self.next.label = say("debrief.next", phase=ROMAN[number - 1], title=title)
         history = library(self.table.texts.language)
         self.draw(m, gate(m, history))
-        controls.show(self.next, not m.over and self.at == self.home)
+        controls.show(self.next, not m.over and self.at == self.home and not is_simplified(m))
         if first:
             self.text.shown += 1

@@ -26,6 +26,7 @@ class Gate:
     hidden: frozenset[str]
     phases: int
     ended: int
+    rules: frozenset[str] = frozenset()  # not to be read yet
 
     def opens(self, ref: str) -> bool:
         """Whether a target may be read. Targets that do not exist are not the gate's concern."""
@@ -36,6 +37,8 @@ class Gate:
             return slug.isdecimal() and 1 <= int(slug) <= self.phases
         if kind == "debrief":
             return slug.isdecimal() and 1 <= int(slug) <= self.ended
+        if kind == "rule":
+            return slug not in self.rules
         return ref not in self.hidden
 
 
@@ -57,7 +60,9 @@ def gate(m: Moment, history: History) -> Gate:
         cards |= dict.fromkeys(card for card in CARDS if int(card[1]) <= phase)
     hidden = {ref for card in asked for ref in _about(card, history)}
     ended = phase if over else phase - 1
-    return Gate(tuple(cards), bool(asked), frozenset(hidden), min(phase, PHASES[-1]), ended)
+    return Gate(
+        tuple(cards), bool(asked), frozenset(hidden), min(phase, PHASES[-1]), ended, m.shut_rules
+    )
 
 
 def _about(card: str, history: History) -> set[str]:

@@ -34,6 +34,8 @@ def note_for(m: Moment, seen: frozenset[str]) -> str | None:
     """The first note that fits the question and has not been dismissed."""
     if m.decision is None or m.cover or m.at is not None or m.view["round"] > LAST_ROUND:
         return None
+    if m.view.get("game") == "simplified":
+        return None  # the teacher leads
     return next((key for key, fits in NOTES.items() if key not in seen and fits(m)), None)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from colony_nb.app.moment import Moment
-from colony_nb.app.panes import controls
+from colony_nb.app.panes import controls, sim_table
+from colony_nb.app.panes.sim_steps import is_simplified
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
 
@@ -14,6 +15,8 @@ ROMAN = ("I", "II", "III", "IV", "V", "VI")
 
 def header_html(m: Moment, texts: Texts) -> str:
     """The title, the six phases, the round and the step."""
+    if is_simplified(m):
+        return sim_table.header_html(m, texts)
     view, book = m.view, texts.book
     phases = []
     for n, roman in enumerate(ROMAN, 1):

@@ -17,7 +17,7 @@ from colony_nb.app.panes.history_pages import EACH, HOME, LEAVE, NEVER, Pages, i
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
 from colony_nb.commentary.history import CARDS
-from colony_nb.plots.world import Spot, WorldPlot
+from colony_nb.plots.world import LARGE, Spot, WorldPlot
 
 LONGEST = 100  # characters of a searched text
 MOST_BACK = 50
@@ -117,9 +117,13 @@ class History(Reader):
         self.world.figure.html_attributes = {"aria-hidden": "true"}  # its words stand below
         self.map = pn.pane.Bokeh(self.world.figure, margin=0, css_classes=["map"])
         self.where = controls.html("where")
-        self.around = controls.row(self.map, self.where, styles=("world",))
+        self.around = controls.row(self.map, self.where, styles=("world",), classes=("around",))
         bar = controls.row(self.back, self.contents, self.search, styles=("readbar",), classes=("readbar",))
-        self.panel = controls.column(bar, self.around, self.text, styles=("stack",))
+        # beside the text in a presentation, which has the whole width for it
+        reading = controls.column(
+            self.around, controls.column(self.text, classes=("pages",)), styles=("reading",)
+        )
+        self.panel = controls.column(bar, reading, styles=("stack",))
 
     @property
     def written(self) -> list[ColumnDataSource]:
@@ -156,8 +160,9 @@ class History(Reader):
         self.draw(m, open_)
         self._map(m, open_)
 
-    def restyle(self, theme: str) -> None:
-        self.world.restyle(theme)
+    def restyle(self, theme: str, big: bool = False) -> None:
+        """Another theme; ``big``: as in a presentation."""
+        self.world.restyle(theme, LARGE if big else 1.0)
 
     def _map(self, m: Moment, open_: Gate) -> None:
         """The places of the cards that have been turned over; the card's own, or the phase's, marked."""

@@ -12,9 +12,11 @@ from typing import Any
 
 from colony_nb.app.linked import anchor, link, press
 from colony_nb.app.moment import Moment
+from colony_nb.app.panes import sim_table
 from colony_nb.app.panes.gate import Gate, library
 from colony_nb.app.panes.header import ROMAN
 from colony_nb.app.panes.lines import item, shown
+from colony_nb.app.panes.sim_steps import is_simplified
 from colony_nb.app.texts import Texts, esc
 from colony_nb.app.theme import disc
 from colony_nb.commentary.debrief import debrief, told
@@ -91,7 +93,8 @@ class Pages:
         if kind == "country" and slug in self.m.view["countries"]:
             return self._country(slug)
         if kind == "rule" and slug in self.texts.book.rules():
-            return self._rule(slug)
+            open_ = self.gate.opens(ref)
+            return self._rule(slug) if open_ else self._message(self.say("sim.rule_shut"))
         if not self.gate.opens(ref):
             key = {"card": "closed_card", "phase": "closed_phase", "debrief": "closed_phase"}.get(kind)
             return self._message(self.say(f"history.{key or 'closed_person'}"))
@@ -109,6 +112,8 @@ class Pages:
     def name(self, ref: str) -> str:
         """How a link to a reference is called."""
         kind, _, slug = ref.partition(":")
+        if kind == "debrief" and is_simplified(self.m):
+            return sim_table.debrief_title(self.texts, int(slug))
         if kind == "debrief":
             title = self.history.phase(int(slug)).title
             return self.say("history.debrief", phase=ROMAN[int(slug) - 1], title=title)
@@ -334,7 +339,8 @@ class Pages:
         sections = told(facts, self.history, self.m.names)
         did = "".join(self._section(s.title, s.lines) for s in sections if s.key != "score")
         counted = "".join(self._section("", s.lines) for s in sections if s.key == "score")
-        questions = "".join(f"<li>{page.inline_html(text)}</li>" for text in phase.questions)
+        asked = sim_table.debrief_questions(self.texts, number) if is_simplified(self.m) else phase.questions
+        questions = "".join(f"<li>{page.inline_html(text)}</li>" for text in asked)
         read = "".join(self._read_on(item.source, item.why) for item in phase.read_on)
         return (
             f'<article class="hc db"><h2 class="sf" tabindex="-1">{esc(title)}</h2>'

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from colony_nb.app.focus import keep, take
 from colony_nb.app.moment import Moment
-from colony_nb.app.panes import controls
+from colony_nb.app.panes import controls, sim_table
+from colony_nb.app.panes.sim_steps import is_simplified
 from colony_nb.app.panes.time import bar_class, branded, look_texts
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
@@ -26,7 +27,8 @@ def now_texts(m: Moment, texts: Texts, reading: bool, history: bool = False) -> 
     """(seat, headline, second line); ``reading``: what happened is being read before the question."""
     say = texts.say
     if m.over:
-        return None, say("bar.over", round=m.view["round"]), say("bar.over_more")
+        ended = say("sim.over") if is_simplified(m) else say("bar.over", round=m.view["round"])
+        return None, ended, say("bar.over_more")
     if m.decision is None:
         turn = m.view["turn"]
         return turn, say("bar.bots"), ""
@@ -39,6 +41,8 @@ def now_texts(m: Moment, texts: Texts, reading: bool, history: bool = False) -> 
         told = say("history.bar" if history else "bar.happened", power=name)
         return seat, told, say("bar.happened_more", prompt=lead)
     power = m.power(seat)
+    if is_simplified(m):
+        return seat, lead, f"{rest} {sim_table.purse_line(m, seat, texts)}".strip()
     key = "line.purse" if m.view["step"] in ("cards", "pass") else "line.purse_now"
     purse = texts.book.line(key, m.names, money=power["money"], income=power["income"])
     return seat, lead, f"{rest} {purse}".strip()
@@ -80,16 +84,9 @@ class NowBar:
         )
         for made in (self.stop, self.commit, self.step, self.play):
             keep(made)
-        self.panel = controls.row(
-            self.text,
-            self.why,
-            self.stop,
-            self.step,
-            self.play,
-            self.commit,
-            styles=("now",),
-            classes=("now",),
-        )
+        self.big = False  # in a presentation the rule is looked up under "More"
+        self.acts = controls.row(self.why, self.stop, self.step, self.play, self.commit, styles=("acts",))
+        self.panel = controls.row(self.text, self.acts, styles=("now",), classes=("now",))
         take(self.panel, "cnb-commit")
         take(self.stop, "cnb-commit")
 
@@ -102,9 +99,11 @@ class NowBar:
             self.panel.css_classes = classes
         asked = m.decision is not None and not m.cover
         controls.show(self.commit, asked)
-        controls.show(self.why, asked and not reading)
+        controls.show(self.why, asked and not reading and not self.big)
         if asked and m.decision is not None:
-            self.why.label = f"{self.table.texts.book.word('button.why')} {m.decision.rule}"
+            shut = m.decision.rule in m.shut_rules
+            rule = f"{self.table.texts.book.word('button.why')} {m.decision.rule}"
+            self.why.label = self.table.texts.say("sim.again") if shut else rule
         controls.show(self.step, m.watching)
         controls.show(self.play, m.watching)
         if not asked:

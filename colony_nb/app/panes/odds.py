@@ -36,6 +36,8 @@ def question_has_odds(m: Moment) -> bool:
     """Whether a fight follows from an option of the question; those of "order" stand with the country."""
     if m.decision is None or m.at is not None or m.cover or m.decision.kind == "order":
         return False
+    if m.view.get("game") != "colony":
+        return False  # one throw each, and nothing of a step is told before all have chosen
     return fights_follow(m.game, m.decision)
 
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from colony_nb.app.moment import Moment
+from colony_nb.app.panes import sim_table
+from colony_nb.app.panes.sim_steps import is_simplified
 from colony_nb.app.texts import Texts, esc
 from colony_nb.app.theme import disc
 
@@ -56,6 +58,8 @@ def taken(journal: Iterable[Record], seat: int) -> Taken:
 
 def over_html(m: Moment, texts: Texts) -> str:
     """Neutral: what was counted, where it came from, who resisted, what was not counted."""
+    if is_simplified(m):
+        return sim_table.over_html(m, texts)
     result = m.game.result
     if result is None:
         return ""

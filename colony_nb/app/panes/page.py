@@ -23,6 +23,7 @@ class Page(pn.custom.JSComponent):
     labels = param.Dict(default={}, doc="Names for what has none.")
     code = param.String(doc="The newest game code.")
     keeps = param.Boolean(doc="Whether the tab keeps it.")
+    present = param.Boolean(doc="Whether this display is for the back of a room.")
 
     _esm = script("page")
 

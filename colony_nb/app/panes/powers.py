@@ -9,7 +9,8 @@ import panel as pn
 from bokeh.models import ColumnDataSource
 
 from colony_nb.app.moment import Moment
-from colony_nb.app.panes import controls, present
+from colony_nb.app.panes import controls, present, sim_table
+from colony_nb.app.panes.sim_steps import is_simplified
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
 from colony_nb.app.theme import band, disc, glyph, product
@@ -40,15 +41,16 @@ class _Big:
 class Influence(_Big, InfluenceLadder):
     """The Influence ladder."""
 
-    def _grown(self, size: float, share: float = 1.0) -> float:
-        if self._scale > 1 and size in (19, 21):  # the disc, and the step from one disc to the next
-            few = self._view is None or present.two_lines(self._view["players"])
-            return (34.0 if size == 19 else 35.0) if few else 28.0
-        return super()._grown(size, share)
+    def _disc(self) -> float:
+        if self._scale == 1:
+            return super()._disc()
+        return 32.0 if self._view is None or present.two_lines(self._view["players"]) else 28.0
 
 
 class Ladder(_Big, IncomeLadder):
     """The income ladder without names and key: they stand in the table around it."""
+
+    WIDTH, NARROW = 180.0, 140.0
 
     def __init__(self, palette: str) -> None:
         super().__init__(palette, legend={})
@@ -56,7 +58,7 @@ class Ladder(_Big, IncomeLadder):
     def _down(self) -> float:
         # under the names, where the rows have room for two lines
         big = self._scale > 1 and self._view is not None and present.two_lines(self._view["players"])
-        return self.ROW * 0.17 if big else 0.0
+        return self.ROW * 0.13 if big else 0.0
 
     def _cells(
         self, power: Mapping[str, Any], spaces: int, gap: float, bottom: float, top: float
@@ -73,7 +75,9 @@ class Ladder(_Big, IncomeLadder):
         self.figure.background_fill_alpha = self.figure.border_fill_alpha = 0
 
     def update(self, view: Mapping[str, Any]) -> None:
-        self.ROW = (present.row_height if self._scale > 1 else row_height)(view["players"])
+        big = self._scale > 1
+        self.ROW = (present.row_height if big else row_height)(view["players"])
+        self.WIDTH, self.NARROW = (290.0, 290.0) if big else (180.0, 140.0)
         super().update(view)
 
     def _grown(self, size: float, share: float = 1.0) -> float:
@@ -185,16 +189,32 @@ class Powers:
             figure.html_attributes = {"role": "img", "aria-label": words}
         self.ladder_pane = pn.pane.Bokeh(self.ladder.figure, margin=0, sizing_mode="stretch_width")
         self.influence_pane = pn.pane.Bokeh(self.influence.figure, margin=0, sizing_mode="stretch_width")
-        self.panel = controls.column(
-            self.text,
+        self.boxes = (
             controls.column(self.ladder_pane, classes=("ladder",)),
             controls.column(self.influence_pane, classes=("influence",)),
+        )
+        self.simple: controls.Html | None = None  # the simplified game's rows, made when they are first shown
+        self.panel = controls.column(
+            self.text,
+            *self.boxes,
             styles=("powersbox",),
             classes=("powers",),
         )
 
     def update(self, m: Moment) -> None:
         texts = self.table.texts
+        simple = is_simplified(m)
+        for box in self.boxes:
+            controls.show(box, not simple)
+        controls.show(self.text, not simple)
+        if simple and self.simple is None:
+            self.simple = controls.html("simpowers")
+            self.panel.append(self.simple)
+        if self.simple is not None:
+            controls.show(self.simple, simple)
+        if simple and self.simple is not None:
+            self.simple.object = sim_table.powers_html(m, texts, self.big)
+            return
         if self.big:
             words = {power["seat"]: summary(m, power, texts) for power in m.view["powers"]}
             self.text.object = present.rows_html(m, words, texts)

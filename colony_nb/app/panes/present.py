@@ -9,7 +9,8 @@ import panel as pn
 
 from colony_nb.app.asking import COUNTRY
 from colony_nb.app.moment import Moment
-from colony_nb.app.panes import controls
+from colony_nb.app.panes import controls, sim_table
+from colony_nb.app.panes.sim_steps import is_simplified
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
 from colony_nb.app.theme import band, disc, sheet
@@ -31,7 +32,10 @@ VARIABLES: Mapping[str, str] = {
     "--head": "56px",
     "--shell-max": "none",
     "--now-order": "5",
-    "--now-height": "96px",
+    "--now-height": "116px",
+    "--acts": "column nowrap",
+    "--foot": "0px",
+    "--debrief": "38.5cqw",
     "--left": "61.15%",
     "--right": "calc(38.85% - 12px)",
     "--left-max": "none",
@@ -40,11 +44,15 @@ VARIABLES: Mapping[str, str] = {
     "--hand-gap": "4px",
     "--card": "calc((41.15cqw - 130px) / 5)",
     "--card-icon": "none",
-    "--said": "106px",
+    "--said": "-webkit-box",
     "--timebar": "wrap",
     "--timebar-width": "440px",
     "--card-line": "1.08",
     "--card-space": "normal",
+    "--card-face": "CSans",
+    "--card-weight": "400",
+    "--reading": "row-reverse nowrap",
+    "--around": "0 0 600px",
     "--slider": "190px",
 }
 """What the style sheets read; without them they draw the table of everyday play."""
@@ -57,7 +65,7 @@ def look(on: bool) -> dict[str, str]:
 
 def row_height(players: int) -> int:
     """Pixels of a power's row beside a map of 768 x 517."""
-    return {3: 102, 4: 76, 5: 58}.get(players, 48)
+    return {3: 104, 4: 79, 5: 60}.get(players, 50)
 
 
 def two_lines(players: int) -> bool:
@@ -95,6 +103,8 @@ def rows_html(m: Moment, summaries: Mapping[int, str], texts: Texts) -> str:
 
 def purse_html(m: Moment, texts: Texts) -> str:
     """Money and Influence of all powers in one line, while the ladders make room for a question."""
+    if is_simplified(m):
+        return sim_table.purse_html(m, texts)
     cells = []
     for power in m.view["powers"]:
         words = texts.say(

@@ -17,6 +17,10 @@ from colony_nb.app.panes.hand import Hand
 from colony_nb.app.panes.happened import card_html, dice_row
 from colony_nb.app.panes.hints import Hints
 from colony_nb.app.panes.odds import Odds, question_has_odds, question_html
+from colony_nb.app.panes.sim_invest import Invest, asks_both
+from colony_nb.app.panes.sim_reading import NUMBERS
+from colony_nb.app.panes.sim_reading import question_html as sim_question
+from colony_nb.app.panes.sim_steps import is_simplified
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
 from colony_nb.app.theme import sheet
@@ -55,6 +59,11 @@ def unique(options: tuple[Option, ...]) -> dict[str, int]:
     return out
 
 
+def numbered(options: tuple[Option, ...]) -> dict[str, int]:
+    """Label to place, each with the number of its card (SIM)."""
+    return {f"{NUMBERS[str(option.value)]} · {option.label}": i for i, option in enumerate(options)}
+
+
 class Question:
     """``ask`` puts a new question, ``draft`` is the option that would be committed, ``changed`` is
     called when it changes."""
@@ -84,7 +93,7 @@ class Question:
             value=None,
             orientation="vertical",
             css_classes=["cnb-choices"],
-            stylesheets=sheet("choices"),
+            stylesheets=sheet("choices", "simread"),
             margin=0,
             sizing_mode="stretch_width",
         )
@@ -93,12 +102,13 @@ class Question:
             value=None,
             orientation="vertical",
             css_classes=["cnb-choices"],
-            stylesheets=sheet("choices", "short"),
+            stylesheets=sheet("choices", "short", "simread"),
             margin=0,
             sizing_mode="stretch_width",
         )
         for control in (self.list, self.number, self.choices, self.short):
             control.param.watch(self._picked, "value")
+        self.invest: Invest | None = None  # made for the simplified game
         self.hint = controls.html("facts")
         self.odds = Odds(table, changed)
         self.hints = Hints(table, changed)
@@ -138,15 +148,22 @@ class Question:
         many = len(words) > MANY and all(len(word) <= WORD for word in words)
         controls.show(self.hand.panel, mode == CARDS)
         controls.show(self.list, mode == LIST)
-        controls.show(self.number, mode == NUMBER)
+        both = asks_both(m)
+        controls.show(self.number, mode == NUMBER and not both)
+        if self.invest is not None:
+            controls.show(self.invest.panel, both)
         controls.show(self.choices, mode == CHOICE and not many)
         controls.show(self.short, mode == CHOICE and many)
         if m.asking is None or m.decision is None:
             self.about.object = ""
             self.hint.object = ""
             return
-        self.about.object = background_html(m, self.table.texts)
+        simple = is_simplified(m)
+        self.about.object = sim_question(self.table, m) if simple else background_html(m, self.table.texts)
         options = m.asking.options
+        if both:
+            self._both(m)
+            return
         if mode == CARDS:
             self.hand.ask(m)
         elif mode == LIST:
@@ -159,7 +176,30 @@ class Question:
             self._set(self.number, label=label, value=values[0], start=values[0], end=values[-1])
         elif mode == CHOICE:
             control = self.short if many else self.choices
-            self._set(control, options=unique(options), value=None)
+            labels = numbered(options) if m.decision.kind == "choice" else unique(options)
+            self._set(control, options=labels, value=None)
+            self._grow(simple)
+
+    def _both(self, m: Moment) -> None:
+        """Both amounts of SIM-4; its controls are made when they are first asked for."""
+        if self.invest is None:
+            self.invest = Invest(self.table, self._changed)
+            self.panel.insert(1, self.invest.panel)
+        controls.show(self.invest.panel, True)
+        self.invest.ask(m)
+
+    def plan(self) -> None:
+        """The answer is given: of both amounts of SIM-4 the second is kept until it is asked for."""
+        m = self._m
+        if self.invest is not None and m is not None and m.decision is not None and asks_both(m):
+            self.table.steps.plan(m.decision.seat, self.invest.both[1])
+
+    def _grow(self, big: bool) -> None:
+        """The alternatives of the simplified game are read by a class."""
+        classes = ["cnb-choices", "cnb-read"] if big else ["cnb-choices"]
+        for control in (self.choices, self.short):
+            if control.css_classes != classes:
+                control.css_classes = classes
 
     def _fill_list(self, rows: tuple[Option, ...], letter: str | None) -> None:
         assert self._m is not None
@@ -194,6 +234,8 @@ class Question:
             return m.asking.labelled(tuple(sorted(self.hand.chosen)))
         if mode == COUNTRY:
             return m.asking.labelled(selected)
+        if self.invest is not None and asks_both(m):
+            return self.invest.draft(m)
         if mode == NUMBER:
             return m.asking.labelled(self.number.value)
         place = self.list.value
@@ -210,6 +252,8 @@ class Question:
             hint = texts.say("question.nobody")
         elif m.asking.mode == CARDS:
             self.hand.update(m)
+        elif self.invest is not None and asks_both(m):
+            self.invest.update()
         elif m.asking.mode == NUMBER:
             hint = texts.say("question.stands", label=draft.label) if draft else self._bounds(m)
         elif draft is not None and m.decision is not None:
@@ -217,7 +261,7 @@ class Question:
         self.hint.object = f'<p class="no">{esc(hint)}</p>' if hint else ""
         key = (id(m.game), m.seat, m.decision.kind if m.decision is not None else "")
         self.odds.update(key, question_has_odds(m), lambda: question_html(m, draft, texts))
-        self.hints.update(m, not self.hand.big)
+        self.hints.update(m, not self.hand.big and not is_simplified(m))
 
     def _bounds(self, m: Moment) -> str:
         assert m.asking is not None
@@ -237,6 +281,8 @@ class Question:
             return say(f"commit.{key}", count=count)
         if draft is None:
             return say("commit.choose")
+        if self.invest is not None and asks_both(m):
+            return self.invest.label()
         if is_private(m.decision):
             return say("commit.seal", label=draft.label)
         if m.asking.mode == COUNTRY:

@@ -8,6 +8,7 @@ import panel as pn
 
 from colony_nb.app.panes import controls
 from colony_nb.app.panes.keep import Loader
+from colony_nb.app.panes.sim_steps import DISCUSSED
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
 from colony_nb.app.theme import disc
@@ -16,6 +17,7 @@ from colony_nb.plots.palette import POWERS
 VARIANTS = ("pass_event_cards", "independence", "sabotage")
 PLAYED_BY = ("person", "steady", "random")
 NAME_MOST = 40
+SIMPLIFIED = "simplified"
 
 
 def purpose_html(texts: Texts) -> str:
@@ -62,6 +64,18 @@ class Start:
     def __init__(self, table: Table) -> None:
         self.table = table
         say, word = table.texts.say, table.texts.book.word
+        self.game = pn.widgets.Select(
+            label=say("sim.game"),
+            options={say("sim.full"): "colony", say("sim.simplified"): SIMPLIFIED},
+            value="colony",
+            css_classes=["cnb-which"],
+            **controls.field_options(),
+        )
+        self.game.param.watch(self._which, "value")
+        self.led = controls.html("facts", text=f'<p class="no">{esc(say("sim.note"))}</p>', visible=False)
+        self.discuss = pn.widgets.Checkbox(
+            label=say("sim.discuss_variant"), visible=False, **controls.field_options()
+        )
         self.players = pn.widgets.Select(
             label=say("start.players"), options=[3, 4, 5, 6], value=4, **controls.field_options()
         )
@@ -87,10 +101,13 @@ class Start:
         variants = controls.html("lead", text=f"<h2>{esc(say('start.variants'))}</h2>")
         load = controls.html("lead", text=f"<h2>{esc(say('start.or_load'))}</h2>")
         setup = controls.column(
+            self.game,
+            self.led,
             self.players,
             *(seat.panel for seat in self.seats),
             variants,
             self.variants,
+            self.discuss,
             self.fair,
             self.guided,
             self.seed,
@@ -108,11 +125,29 @@ class Start:
             controls.show(line.panel, seat < self.players.value)
             line.name.disabled = line.who.value != "person"
 
+    def _which(self, _event: Any) -> None:
+        """The simplified game is for teams of persons; the full one begins with one person."""
+        simple = self.game.value == SIMPLIFIED
+        for component, shown in (
+            (self.led, simple),
+            (self.discuss, simple),
+            (self.variants, not simple),
+            (self.guided, not simple),
+        ):
+            controls.show(component, shown)
+        for seat, line in enumerate(self.seats):
+            line.who.value = "person" if simple or seat == 0 else "steady"
+
     def _play(self) -> None:
         chosen = set(self.variants.value)
         seats = [line.value for line in self.seats[: self.players.value]]
         variants = {v: v in chosen for v in VARIANTS}
         seed = self.seed.value_input or self.seed.value or ""
+        if self.game.value == SIMPLIFIED:
+            self.table.start(
+                seats, {DISCUSSED: self.discuss.value}, seed, fair=self.fair.value, game=SIMPLIFIED
+            )
+            return
         if self.table.start(seats, variants, seed, fair=self.fair.value, guided=self.guided.value):
             self.guided.value = False  # it is for a first game
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from colony_nb.app.moment import Moment
+from colony_nb.app.panes import sim_table
+from colony_nb.app.panes.sim_steps import is_simplified
 from colony_nb.app.texts import Texts, esc
 from colony_nb.plots.layout import BUILDINGS, PRODUCTS
 
@@ -62,6 +64,8 @@ def countries_html(m: Moment, texts: Texts) -> str:
 def powers_html(m: Moment, texts: Texts) -> str:
     """A row for each power: what the two ladders show."""
     say = texts.say
+    if is_simplified(m):
+        return table_html(say("tables.powers"), *sim_table.power_rows(m, texts))
     rows = [
         (
             power["name"],
@@ -91,4 +95,8 @@ def phases_html(texts: Texts) -> str:
 
 def tables_html(m: Moment, texts: Texts) -> str:
     """All three."""
-    return countries_html(m, texts) + powers_html(m, texts) + phases_html(texts)
+    if is_simplified(m):
+        phases = table_html(texts.say("sim.steps_table"), *sim_table.step_rows(m, texts))
+    else:
+        phases = phases_html(texts)
+    return countries_html(m, texts) + powers_html(m, texts) + phases

@@ -1,0 +1,102 @@
+"""Jumps to a prepared position and back to the game before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import panel as pn
+
+from colony_nb.app.panes import controls
+from colony_nb.app.panes.header import ROMAN
+from colony_nb.app.table import Table
+from colony_nb.app.texts import esc
+from colony_nb.game import Game
+from colony_nb.prepared import about, position, positions
+
+
+class Jump:
+    """The prepared positions by phase, with what each shows and what to ask.
+
+    ``name`` is the position on the table, "" for another game; ``before`` the game that it took the place of.
+    ``moved`` is called when another game lies on the table.
+    """
+
+    def __init__(self, table: Table, moved: Callable[[], None]) -> None:
+        self.table = table
+        self._moved = moved
+        self.name = ""
+        self.before: Game | None = None
+        self._loaded: Game | None = None
+        say = table.texts.say
+        self._names: dict[str, str] = {}
+        for name, title in positions():
+            phase = ROMAN[int(name[1]) - 1]
+            label = say("desk.position", phase=phase, title=title)
+            self._names[label] = name
+        self.pick = pn.widgets.Select(
+            label=say("desk.pick_position"),
+            options=dict(self._names),
+            css_classes=["cnb-position"],
+            **controls.field_options(),
+        )
+        self.pick.param.watch(lambda _event: self._tell(), "value")
+        self.about = controls.html("facts")
+        self.load = controls.button(say("desk.load"), self._load, "filled", classes=("cnb-load-position",))
+        self.back = controls.button(say("desk.game_before"), self._back, classes=("cnb-game-before",))
+        self.panel = controls.column(
+            self.pick,
+            self.about,
+            controls.row(self.load, self.back, styles=("row",)),
+            styles=("stack",),
+        )
+        self._tell()
+
+    def _tell(self) -> None:
+        say = self.table.texts.say
+        found = about(self.pick.value)
+        steps = "".join(f"<li><span>{esc(step)}</span></li>" for step in found.steps)
+        self.about.object = (
+            f"<p>{esc(found.point)}</p><p><b>{esc(say('desk.question_is'))}</b> {esc(found.question)}</p>"
+            f"<details><summary>{esc(say('desk.steps'))}</summary><ol>{steps}</ol>"
+            f"<p>{esc(found.watch)}</p></details>"
+        )
+
+    def _load(self) -> None:
+        self.open(self.pick.value)
+
+    def open(self, name: str) -> bool:
+        """Lays a prepared position on the table; the game there is kept for ``back``."""
+        table = self.table
+
+        def action() -> str:
+            game = position(name)
+            old = None if table.starting else (table.times.main or table.game)
+            table._sit_down(game)
+            if old is not None and old is not self._loaded:
+                self.before = old
+            self.name, self._loaded = name, game
+            return table.texts.say("desk.loaded", title=about(name).title)
+
+        done = table._do(action)
+        self._moved()
+        return done
+
+    def _back(self) -> None:
+        table = self.table
+
+        def action() -> str:
+            if self.before is None:
+                return table.texts.say("desk.no_game_before")
+            table._sit_down(self.before)
+            self.before, self._loaded, self.name = None, None, ""
+            return table.texts.say("desk.back_again")
+
+        table._do(action)
+        self._moved()
+
+    def update(self) -> None:
+        """Another game may have come to the table by other ways."""
+        game = self.table.times.main or self.table.game
+        if self._loaded is not None and game is not self._loaded:
+            self.name, self._loaded = "", None
+        controls.show(self.back, self.before is not None)
