@@ -18,7 +18,7 @@ from .catalogue import Catalogue
 from .markup import escape_markdown, plain
 from .notebooks import Cell, code, markdown, notebook, written
 from .phrases import Phrases
-from .quiz import Final, final_head, final_questions, learn
+from .quiz import Final, closing_questions, final_head, final_questions, learn
 
 SCHEMA = 3  # of nbgrader's cell metadata
 LETTERS = "abcdef"
@@ -48,7 +48,7 @@ class _Asked:
         self.language = language
         self.words: Phrases = learn(language)
         self.questions = final_questions(language)
-        self.prompts: tuple[str, ...] = tuple(self.words._file("learn")["reflect"]["end"])
+        self.prompts = closing_questions(language)
 
     def say(self, key: str) -> str:
         return self.words.say(f"assignment.{key}")

@@ -243,7 +243,8 @@ def _cards(a: _Asked) -> list[Fact]:
     own, power = list(a.power["countries"]), a.power
     out: list[Fact] = []
     ports = [c for c in own if a.countries[c]["port"]]
-    room = SPACES_A_SHIP * power["ships"] - power["ladder"]
+    changed = bool(a.game.setup.rules)  # ships may carry more or less then
+    room = 0 if changed else SPACES_A_SHIP * power["ships"] - power["ladder"]
     if not ports:
         out.append((9.0, "cards.port", {}))
     alone = [c for c in own if a.countries[c]["rebellion"] and not a.countries[c]["armies"]]
@@ -288,6 +289,24 @@ def _fights(a: _Asked) -> list[Fact]:
             said = {"label": label, "country": found[0], "chance": chance_text(chance, a.language)}
             out.append((chance, "stand.suppress_only" if same else "stand.suppress", said))
     return out or _by_country(a)
+
+
+def _event(a: _Asked) -> list[Fact]:
+    """A card with two choices: what would be held after each, by its coins and points alone."""
+    if a.context.get("country"):
+        return _fights(a)
+    card = next((c for c in a.game._state.rules.cards if c.id == a.context.get("card")), None)
+    out: list[Fact] = []
+    for rank, letter in enumerate(("a", "b")):
+        if card is None or letter not in a.decision.options:
+            continue
+        change = {"money": 0, "influence": 0}
+        for name, *arguments in getattr(card, letter) or ():
+            if name in change:
+                change[name] += int(arguments[0])
+        after = {key: max(0, a.power[key] + by) for key, by in change.items()}
+        out.append((-float(rank), "stand.alternative", {"letter": letter, **after}))
+    return out
 
 
 def _operations(a: _Asked) -> list[Fact]:
@@ -417,7 +436,7 @@ _FACTS: dict[str, Callable[[_Asked], list[Fact]]] = {
     "order": _fights,
     "draft": _fights,
     "use_kept": _fights,
-    "event": _fights,
+    "event": _event,
     "operations": _operations,
     "product": _product,
     "rebel_product": _product,

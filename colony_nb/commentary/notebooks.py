@@ -17,6 +17,7 @@ from urllib.parse import quote
 
 from colony_nb.commentary.debrief import read_on_markdown
 from colony_nb.commentary.history import PHASES, History
+from colony_nb.commentary.lecture_notebook import Lecture
 from colony_nb.commentary.markup import Page, Words, escape_markdown, plain
 from colony_nb.commentary.quiz import final_head, final_questions, in_words
 from colony_nb.commentary.records import KINDS, NOTES, SECTIONS, Commentary, Entry, HistoryError
@@ -53,6 +54,8 @@ class Books:
     def all(self) -> dict[str, dict[str, Any]]:
         """{file name: notebook}."""
         books = {self.file(number): self.phase(number) for number in PHASES}
+        talk = Lecture(self)
+        books[talk.file] = notebook(talk.cells())
         return {**books, self.last_file: self.last(), self.encyclopaedia_file: self.encyclopaedia()}
 
     # ---------------------------------------------------------------- links

@@ -41,9 +41,19 @@ def learn(language: str = "en") -> Phrases:
 @cache
 def final_questions(language: str = "en") -> tuple[Final, ...]:
     """The quiz over all phases. Raises HistoryError with one sentence for a question that is none."""
-    path = DATA / "text" / language / "learn.toml"
-    rows = Row("learn.toml", tomllib.loads(path.read_text(encoding="utf-8"))).rows("final")
+    rows = Row("learn.toml", _table(language)).rows("final")
     return tuple(Final(check(row), row.whole("phase"), row.texts("see")) for row in rows)
+
+
+@cache
+def closing_questions(language: str = "en") -> tuple[str, ...]:
+    """The open questions that look back on all phases."""
+    return Row("learn.toml, reflect", _table(language)["reflect"]).texts("end")
+
+
+def _table(language: str) -> dict[str, Any]:
+    path = DATA / "text" / language / "learn.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def quiz(

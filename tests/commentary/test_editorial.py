@@ -24,7 +24,8 @@ from colony_nb.commentary.lint import (
     rising_cards,
     shared_runs,
 )
-from colony_nb.commentary.records import Bend, Voice
+from colony_nb.commentary.markup import cited
+from colony_nb.commentary.records import Bend, Commentary, Entry, Voice
 from colony_nb.paths import DATA
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,6 +53,24 @@ def text(words: str, field: str = "text") -> Passage:
 def test_every_history_text_keeps_to_the_house_style() -> None:
     findings = check(HISTORY)
     assert not findings, listed(findings)
+
+
+def uncited(record: Commentary | Entry) -> set[str]:
+    """The sources listed under a record that none of its sentences cites."""
+    return set(record.sources) - {key for words in record.prose().values() for key in cited(words)}
+
+
+def test_every_source_of_a_record_is_cited_in_it_and_every_source_is_used() -> None:
+    records: list[Commentary | Entry] = [*HISTORY.cards(), *HISTORY.entries()]
+    idle = {getattr(record, "id", "") or getattr(record, "ref", ""): uncited(record) for record in records}
+    assert not {where: keys for where, keys in idle.items() if keys}
+    card = HISTORY.card("p3-01")
+    assert uncited(replace(card, sources=(*card.sources, "gandhi-irwin"))) == {"gandhi-irwin"}
+    used = {key for record in records for key in record.sources}
+    for phase in HISTORY.phases():
+        used |= {key for words in phase.prose().values() for key in cited(words)}
+        used |= {voice.source for voice in phase.voices} | {item.source for item in phase.read_on}
+    assert set(HISTORY.sources) == used
 
 
 def test_the_checks_have_looked_at_everything() -> None:

@@ -82,7 +82,17 @@ def test_every_kind_of_question_has_its_own_hints(
 
 def test_facts_set_options_apart(asked: dict[tuple[str, Any], list[dict[str, list[str]]]]) -> None:
     general = hints.texts().say("stand.general")
-    for kind in ("start_country", "cards", "expand", "attack", "order", "grant", "bid_money", "product"):
+    for kind in (
+        "start_country",
+        "cards",
+        "expand",
+        "event",
+        "attack",
+        "order",
+        "grant",
+        "bid_money",
+        "product",
+    ):
         rows = [steps["stand"] for (k, _), found in asked.items() if k == kind for steps in found]
         assert any(lines != [general] for lines in rows), kind
     assert any(
