@@ -141,6 +141,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--seconds", type=_seconds, default=1.0, metavar="S", help=say("help.seconds"))
     one.add_argument("--format", choices=("table", "json"), default="table", help=say("help.format_bench"))
     one.add_argument("--ui", action="store_true", help=say("help.ui"))
+    one.add_argument("--class", dest="teams", action="store_true", help=say("help.bench_class"))
 
     command("doctor", doctor)
     return top
@@ -256,21 +257,11 @@ def serve(args: argparse.Namespace) -> int:
 
 def serve_class(args: argparse.Namespace) -> int:
     """``colony-nb serve --class``: rooms for a class, one process for the lecturer and all teams."""
-    from .app.classroom import pages, qr
-    from .app.classroom.room import Rooms
-    from .app.classroom.sockets import Hub
+    from .app.classroom.pages import run
 
-    everywhere = ("0.0.0.0", "::", "")
     address = "0.0.0.0" if args.address is None else args.address
     port = _free_port(address, args.port)
-    found = qr.lan_address() if address in everywhere else address
-    own = "localhost" if address in everywhere else address
-    place = pages.Place(f"http://{found or 'localhost'}:{port}", f"http://{own}:{port}")
-    hub = Hub(Rooms())
-    print(say("serve.class_start", url=pages.lecturer_url(hub, place)))
-    print(say("serve.class_join", url=place.url) if found else say("serve.class_alone"))
-    print(say("serve.class_end"), flush=True)
-    pages.serve_class(port, address, place, hub, show=not args.no_browser, origins=_origins(address, port))
+    run(address, port, show=not args.no_browser, origins=_origins(address, port), say=say)
     return 0
 
 
@@ -500,6 +491,10 @@ def bench(args: argparse.Namespace) -> int:
     """``colony-nb bench``: the engine's rows of the budgets, with floor and goal; or the app's (``--ui``)."""
     if args.ui:
         return bench_ui(args)
+    if args.teams:
+        from .lab import class_load
+
+        return class_load.report(say if args.format == "table" else None)
     from .lab import bench as measure
 
     found = measure.run(args.seconds)

@@ -103,9 +103,7 @@ def keep(game: Game, number: int, folder: str | os.PathLike[str] | None = None) 
 
     Gives the file's path, None if there was nothing to keep or the folder cannot be written to.
     """
-    start = beginning(game, number) or 0
-    own = any(game.setup.bots[seat] is None for seat, _, _ in game.answers[max(0, start - game.first) :])
-    if not own or game.view()["phase"] < number:
+    if not own_choices(game, number):
         return None
     try:
         return saves.write(file_name(number, folder), saves.document(game, __version__))
@@ -118,7 +116,7 @@ def own_choices(game: Game, number: int) -> bool:
     if game.view()["phase"] < number:
         return False
     start = beginning(game, number) or 0
-    return any(own(game)[max(0, start - game._base) :])
+    return any(own(game)[max(0, start - game.first) :])
 
 
 def own(game: Game) -> list[bool]:
@@ -126,7 +124,7 @@ def own(game: Game) -> list[bool]:
     before = _taken_over(game)
     return [
         game.setup.bots[seat] is None and n >= before and n not in game._reasons
-        for n, (seat, _, _) in enumerate(game._log, game._base)
+        for n, (seat, _, _) in enumerate(game.answers, game.first)
     ]
 
 
@@ -136,21 +134,15 @@ def _taken_over(game: Game) -> int:
     A save does not tell which computer sat where before, but prepared games are the same each time.
     """
     setup = game.setup
-    if (
-        setup.seed != SEED
-        or setup.game != "colony"
-        or setup.variants
-        or setup.rules
-        or setup.dice
-        or game._base
-    ):
+    changed = setup.game != "colony" or setup.variants or setup.rules or setup.dice
+    if setup.seed != SEED or changed or game.first:
         return 0
     computers = new_game([bot(PREPARED)] * game.players, SEED)
     moment = 0
     for number in PHASES[1:]:
         while computers.view()["phase"] < number and not computers.over:
             computers.play(1)
-        if computers._log != game._log[: computers.n]:
+        if computers.answers != game.answers[: computers.n]:
             break
         moment = computers.n
     return moment
@@ -169,11 +161,9 @@ def kept(folder: str | os.PathLike[str] | None = None) -> list[Game]:
 
 def goes_on(longer: Game, game: Game) -> bool:
     """Whether one game is another one, played on."""
-    same = longer.setup.to_dict() | {"names": [], "bots": []} == game.setup.to_dict() | {
-        "names": [],
-        "bots": [],
-    }
-    return same and longer._base == game._base and longer._log[: len(game._log)] == game._log
+    other: dict[str, list[str]] = {"names": [], "bots": []}  # the persons may have changed
+    same = longer.setup.to_dict() | other == game.setup.to_dict() | other
+    return same and longer.first == game.first and longer.answers[: len(game.answers)] == game.answers
 
 
 def file_name(number: int, folder: str | os.PathLike[str] | None = None) -> Path:

@@ -14,7 +14,7 @@ from typing import Any
 
 from .commentary.history import History
 from .commentary.markup import Words, plain
-from .commentary.quiz import feedback, final_head, final_questions, learn
+from .commentary.quiz import closing_questions, feedback, final_head, final_questions, learn
 from .commentary.records import Check
 from .game import Game
 from .lab.exports import shown_to_all, without_names
@@ -52,8 +52,7 @@ def portfolio(
 def prompts(number: int, language: str = "en", history: History | None = None) -> tuple[str, ...]:
     """The open questions of a phase, or (0) those that look back on all phases, in plain text."""
     if number == ALL:
-        found = learn(language)._file("learn")["reflect"]["end"]
-        return tuple(str(text) for text in found)
+        return closing_questions(language)
     return tuple(plain(text) for text in (history or History(language)).phase(number).questions)
 
 
@@ -221,7 +220,7 @@ class _Played:
     def _chosen(self) -> Iterator[tuple[int, tuple[str, str, str, str]]]:
         """The persons' choices in words: (phase, (round, power, rule of the question, option))."""
         game, names, book = self.game, self.report.names, self.report.book
-        chosen = zip(game._log, own(game), shown_to_all(game), strict=True)
+        chosen = zip(game.answers, own(game), shown_to_all(game), strict=True)
         for at, ((seat, kind, option), mine, shown) in enumerate(chosen):
             if not (mine and shown):
                 continue

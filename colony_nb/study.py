@@ -27,8 +27,9 @@ from .commentary.history import History
 from .commentary.markup import Words, escape_markdown
 from .commentary.notebooks import Books
 from .commentary.records import Check
+from .game import load
 from .kernel.errors import ColonyError
-from .phases import PHASES, file_name, goes_on, keep, kept, own_choices, phase_game
+from .phases import PHASES, file_name, goes_on, keep, kept, own, own_choices, phase_game
 from .progress import ALL, NAME, Keeper, Progress, key_of
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ __all__ = [
     "table",
 ]
 
+MOST_GAMES = 6  # of a portfolio
 _KEEPER = Keeper()
 
 
@@ -193,7 +195,8 @@ def reflect(number: int = ALL) -> Any:
         box = ipywidgets.Textarea(
             value=written.get(key, ""),
             description=_said("reflect.answer", number=i),
-            layout={"width": "100%", "height": "7em"},
+            style={"description_width": "initial"},
+            layout={"width": "99%", "height": "7em"},
         )
 
         def changed(change: Any, key: str = key) -> None:
@@ -241,7 +244,7 @@ def progress() -> Text:
     ]
     for number in (*PHASES, ALL):
         lines.append("| " + " | ".join(escape_markdown(cell) for cell in _row(known, number)) + " |")
-    out = [f"### {_said('progress.title')}", "\n".join(lines), escape_markdown(_next(known, books))]
+    out = ["\n".join(lines), _next(known, books)]
     out.append(escape_markdown(_keeper().notice() or _said("progress.where", name=NAME)))
     return Text("\n\n".join(out))
 
@@ -266,32 +269,50 @@ def _row(known: Progress, number: int) -> list[str]:
 
 
 def _next(known: Progress, books: Books) -> str:
-    """The first thing that was not begun yet, in the order of the notebooks."""
-    for number in PHASES:
-        values = {"phase": number, "file": books.file(number)}
-        if number not in known.read:
-            return _said("progress.next_read", **values)
-        if number not in known.played:
-            return _said("progress.next_play", **values)
-        if not known.answers(number):
-            return _said("progress.next_quiz", **values)
-        if not known.written(number):
-            return _said("progress.next_reflect", **values)
-    for key, done in (("next_final", known.answers(ALL)), ("next_end", known.written(ALL))):
-        if not done:
-            return _said(f"progress.{key}", file=books.last_file)
-    return _said("progress.next_portfolio", file=books.last_file)
+    """The first thing that was not begun yet, in the order of the notebooks, with a link to its notebook."""
+    steps = [
+        (key, number, bool(done))
+        for number in PHASES
+        for key, done in (
+            ("next_read", number in known.read),
+            ("next_play", number in known.played),
+            ("next_quiz", known.answers(number)),
+            ("next_reflect", known.written(number)),
+        )
+    ]
+    steps += [("next_final", ALL, bool(known.answers(ALL))), ("next_end", ALL, bool(known.written(ALL)))]
+    key, number = next(((k, n) for k, n, done in steps if not done), ("next_portfolio", ALL))
+    file = books.last_file if number == ALL else books.file(number)
+    said = escape_markdown(_said(f"progress.{key}", phase=number, file="\0"))
+    return said.replace("\0", f"[{escape_markdown(file)}]({file})")
 
 
 def _own_games() -> list[Game]:
-    """The game at hand, if a person has chosen something in it, and the kept ones."""
+    """The games in which a person has chosen something: the one at hand, then kept and saved ones, longest
+    first. One that goes on from another stands for both."""
     from .app import at_hand
 
-    found = kept()
+    found = sorted([*kept(), *_saved()], key=lambda game: -game.n)
     game = at_hand()
-    if game is not None and own_choices(game, 1):
-        found = [game, *(other for other in found if not goes_on(game, other))]
-    return found
+    out: list[Game] = []
+    for one in found if game is None else [game, *found]:
+        known = any(goes_on(other, one) or goes_on(one, other) for other in out)
+        if not known and any(own(one)):
+            out.append(one)
+    return out[:MOST_GAMES]
+
+
+def _saved() -> list[Game]:
+    """The newest games that the table has saved by itself."""
+    from .app.autosave import newest
+
+    out = []
+    for path in newest():
+        try:
+            out.append(load(path))
+        except (ColonyError, OSError):
+            continue
+    return out
 
 
 def curves() -> Drawing | Text:

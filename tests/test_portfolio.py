@@ -13,7 +13,7 @@ from colony_nb.commentary.history import History
 from colony_nb.commentary.quiz import final_questions
 from colony_nb.game import Game
 from colony_nb.kernel.errors import SaveError
-from colony_nb.lab.exports import shown_to_all
+from colony_nb.lab.exports import decisions_csv, shown_to_all
 from colony_nb.phases import keep, kept, own, phase_game
 from colony_nb.portfolio import portfolio, prompts, reflections_markdown
 from colony_nb.progress import ALL, Keeper, Progress, key_of
@@ -76,7 +76,7 @@ def test_it_holds_games_answers_and_reflections(game: Game, progress: Progress, 
         assert said in told, said
     tags = [tag for tag, _ in page.tags]
     assert tags.count("svg") > 6 and "img" not in tags
-    own = sum(game.setup.bots[seat] is None for seat, _, _ in game._log)
+    own = sum(game.setup.bots[seat] is None for seat, _, _ in game.answers)
     grids = [
         grid for grid in page.cells if grid and grid[0] and grid[0][0] == "Round" and "Chosen" in grid[0]
     ]
@@ -116,6 +116,18 @@ def test_choices_that_are_still_secret_are_left_out() -> None:
     assert shown_to_all(game) == [True] * before + [False]
     grids = Page(portfolio([game], Progress())).cells
     assert not any("Colonist" in row[-1] for grid in grids for row in grid if grid[0][-1] == "Chosen")
+
+
+def test_a_sealed_step_of_the_simplified_game_is_left_out_too() -> None:
+    game = colony.new_game(["Ana", "Ben", "Cem"], 2, game="simplified")
+    while not (game.pending[0].sealed and game.pending[0].kind == "choice"):
+        game.choose(game.pending[0], game.pending[0].options[0])
+    before = decisions_csv(game)
+    game.choose(game.pending[0], game.pending[0].options[-1])
+    assert shown_to_all(game)[-1] is False and decisions_csv(game) == before
+    while game.pending[0].sealed:
+        game.choose(game.pending[0], game.pending[0].options[0])
+    assert all(shown_to_all(game)) and decisions_csv(game) != before
 
 
 def test_an_unfinished_and_a_simplified_game_and_none_at_all() -> None:

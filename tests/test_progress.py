@@ -64,7 +64,7 @@ def test_answers_and_reflections_survive_a_restart(folder: Path, monkeypatch: py
     table = repr(study.progress())
     row = next(line for line in table.splitlines() if line.startswith("| 3"))
     assert "| read | open | 1 of 5 answered, 0 fitting at the first answer | 1 of 5 written |" in row
-    assert "Next: the text of phase 1, in 01\\_1492-1600.ipynb." in table
+    assert "Next: the text of phase 1, in [01\\_1492-1600.ipynb](01_1492-1600.ipynb)." in table
     kept = json.loads((folder / NAME).read_text(encoding="utf-8"))
     assert kept["format"] == "colony-progress" and kept["version"] == 1
 
@@ -88,11 +88,11 @@ def test_the_next_step_goes_through_the_notebooks(folder: Path) -> None:
         "the questions to reflect on in phase 1",
     ]
     assert len(set(seen)) == 24
-    assert "Next: the quiz over all phases, in 07" in repr(study.progress())
+    assert "Next: the quiz over all phases, in [07" in repr(study.progress())
     keeper.answered(0, "x", 0, True)
     assert "Next: the questions that look back" in repr(study.progress())
     keeper.wrote(0, "x", "y")
-    assert "The last cells of 07" in repr(study.progress())
+    assert "The last cells of [07" in repr(study.progress())
 
 
 BAD = [
@@ -218,3 +218,23 @@ def test_without_ipywidgets_the_questions_stand_in_words(
     monkeypatch.setitem(sys.modules, "ipywidgets", None)
     assert "1. " in repr(study.reflect(3)) and "Add a cell below" in repr(study.reflect(3))
     assert "needs ipywidgets" in study.final_quiz().data
+
+
+def test_games_that_the_table_saved_are_ones_own_too(folder: Path) -> None:
+    import colony_nb as colony
+
+    game = colony.new_game(["Ana", *[colony.bot()] * 3], 8)
+    game.play()
+    game.choose(game.pending[0], game.pending[0].options[0])
+    game.play()
+    game.save(folder / "colony-auto-8-2026-01-01-120000.json")
+    (folder / "colony-auto-9-2026-01-01-120000.json").write_text("{", encoding="utf-8")
+    assert isinstance(study.curves(), study.Drawing)
+    mine = game.pending[0]
+    game.choose(mine, mine.options[0])
+    game.save(folder / "colony-auto-8-2026-01-01-130000.json")
+    assert [one.n for one in study._own_games()] == [game.n], "the same game, played on"
+    computers = colony.new_game([colony.bot()] * 4, 1)
+    computers.play(30)
+    computers.save(folder / "colony-auto-1-2026-01-01-130000.json")
+    assert len(study._own_games()) == 1, "nobody's decisions are in it"

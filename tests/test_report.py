@@ -238,3 +238,14 @@ def test_templates_are_well_formed_and_do_not_applaud(name: str) -> None:
             if field is not None:
                 assert field.isidentifier() and not conversion
                 assert not form or form in _FORMS or form in counts
+
+
+@pytest.mark.parametrize("most", [5, 10**6])
+def test_the_simplified_game_has_a_report_too(most: int) -> None:
+    game = colony.new_game([colony.bot("random")] * 4, 1, game="simplified")
+    game.play(most)
+    page = Page(report(game))
+    assert not page.stack
+    rows = next(grid for grid in page.cells if grid and "Prestige" in grid[0])
+    money = {power["name"]: power["money"] for power in game.view()["powers"]}
+    assert sorted(int(row[1]) for row in rows[1:]) == sorted(money.values())

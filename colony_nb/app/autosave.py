@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -80,7 +79,7 @@ def _free(stem: str) -> Path | None:
 def found(folder: Path | None = None) -> list[Saved]:
     """The newest unfinished games that were saved by themselves; files that cannot be read are left out."""
     out: list[Saved] = []
-    for path in list(_newest(folder))[:MOST_READ]:
+    for path in newest(folder):
         saved = _look(path)
         if saved is not None:
             out.append(saved)
@@ -89,12 +88,13 @@ def found(folder: Path | None = None) -> list[Saved]:
     return out
 
 
-def _newest(folder: Path | None) -> Iterator[Path]:
+def newest(folder: Path | None = None) -> list[Path]:
+    """The newest files that were saved by themselves; [] where the folder cannot be read."""
     try:
         paths = [p for p in (folder or Path.cwd()).iterdir() if NAME.fullmatch(p.name)]
-        yield from sorted(paths, key=lambda p: p.stat().st_mtime, reverse=True)
+        return sorted(paths, key=lambda p: p.stat().st_mtime, reverse=True)[:MOST_READ]
     except OSError:
-        return
+        return []
 
 
 def _look(path: Path) -> Saved | None:

@@ -5,7 +5,7 @@ While ``together`` is open, new parts wait for its end, so that a column is sent
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from typing import Any, TypeVar
@@ -37,11 +37,19 @@ class Late:
             if ref in part._models:
                 kept.append(part._models[ref][0])
                 shown.append(kept[-1])
-            elif part.visible or getattr(part, "early", False):
+            elif _wanted(part):
                 shown.append(part._get_model(doc, root, model, comm))
             else:
                 self._wait_for(part)
         return shown, kept
+
+    def _same(self: Any, model: Any, ref: str) -> bool:
+        """Whether the page has what is to be seen; hidden parts that came are waited for."""
+        for part in self.objects:
+            if ref not in part._models and not _wanted(part):
+                self._wait_for(part)
+        seen = [part for part in self.objects if ref in part._models or _wanted(part)]
+        return [part._models.get(ref, (None,))[0] for part in seen] == model.children
 
     def _wait_for(self: Any, part: Any) -> None:
         waiting = self.__dict__.setdefault("_waiting", [])
@@ -63,8 +71,10 @@ class Late:
 
     def _apply_update(self: Any, events: Any, msg: dict[str, Any], model: Any, ref: str) -> bool:
         due = _due.get()
-        if due is not None and "children" in msg and ref in state._views and ref not in state._fake_roots:
-            due.setdefault((id(self), ref), (self, list(events["objects"].old)))
+        known = "children" in msg and ref in state._views and ref not in state._fake_roots
+        if known and (due is not None or self._same(model, ref)):
+            if due is not None:
+                due.setdefault((id(self), ref), (self, list(events["objects"].old)))
             msg = {name: value for name, value in msg.items() if name != "children"}
             if not msg:
                 return True
@@ -93,12 +103,41 @@ class Late:
                 _finish(part, ref, root)
 
 
+class Parts:
+    """Something with parts that are made when they are first needed: cached properties, each of which puts
+    its part, or the part's ``panel``, into a column."""
+
+    def _put(self, column: Any, order: Sequence[str], name: str, part: Part) -> Part:
+        """A part that was just made gets its place before those that follow in ``order``; it is not shown."""
+        panel: Any = getattr(part, "panel", part)
+        panel.visible = False
+        later = [self.__dict__[after] for after in order[order.index(name) + 1 :] if self._has(after)]
+        places = [column.objects.index(getattr(after, "panel", after)) for after in later]
+        column.insert(min(places, default=len(column)), panel)
+        return part
+
+    def _has(self, name: str) -> bool:
+        return name in self.__dict__
+
+    def _show(self, name: str, visible: bool) -> None:
+        """Shows or hides a part; one that is not wanted is not made."""
+        if visible or self._has(name):
+            part = getattr(self, name)
+            panel = getattr(part, "panel", part)
+            if panel.visible != visible:
+                panel.visible = visible
+
+
 class Column(Late, pn.Column):
     """Panel's column, sparing."""
 
 
 class Row(Late, pn.Row):
     """Panel's row, sparing."""
+
+
+def _wanted(part: Any) -> bool:
+    return bool(part.visible or getattr(part, "early", False))
 
 
 @contextmanager
@@ -122,12 +161,17 @@ def together() -> Iterator[None]:
 
 def _finish(part: Any, ref: str, root: Any) -> None:
     """What Panel does for a whole page: the scripts of new controls, style sheets in a notebook."""
-    for one in part.select(pn.viewable.Viewable):
-        for link in Callback.registry.get(one, ()) if ref in one._models else ():
-            Callback._callbacks[type(link)](root, link, one, getattr(link, "target", None))
+    bring_links(part, ref, root)
     top, _, doc, _ = state._views[ref]
     if doc.session_context is None:
         bring_sheets(top, part, ref)
+
+
+def bring_links(part: Any, ref: str, root: Any) -> None:
+    """The scripts of a part's controls."""
+    for one in part.select(pn.viewable.Viewable):
+        for link in Callback.registry.get(one, ()) if ref in one._models else ():
+            Callback._callbacks[type(link)](root, link, one, getattr(link, "target", None))
 
 
 def bring_sheets(top: Any, part: Any, ref: str) -> None:

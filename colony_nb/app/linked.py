@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from zlib import crc32
 
 import panel as pn
 import param
@@ -15,7 +16,15 @@ import param
 from colony_nb.app.theme import script, sheet
 
 
-class Linked(pn.custom.JSComponent):
+class Plain(pn.custom.JSComponent):
+    """A component whose script is plain JavaScript: the page takes it as it is, where Panel's own would go
+    through a translator of other dialects first."""
+
+    def _get_properties(self, doc: Any) -> dict[str, Any]:
+        return super()._get_properties(doc) | {"bundle": f"{type(self).__name__}-{crc32(self._esm.encode())}"}
+
+
+class Linked(Plain):
     """``object`` is HTML with everything from outside escaped; ``on_ref`` is called with the ``data-ref``
     of what was used. A change of ``shown`` gives the heading (``tabindex="-1"``) a focus that was lost."""
 

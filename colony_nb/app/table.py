@@ -71,7 +71,7 @@ class Table:
         self._code: tuple[Game, int, str] | None = None
         self._moment: Moment | None = None
         self.names: list[str] = []
-        self.reader = {"odds": True, "at_once": False}  # what whoever reads here prefers
+        self.reader = {"odds": True, "hints": True, "at_once": False}  # what whoever reads here prefers
         self.autosave = Autosave(autosave and on_disk)
         self.saved: list[Saved] = found() if self.autosave.on else []
         self.kept = ""
@@ -321,6 +321,7 @@ class Table:
         """The screen of the simplified game that stands before the next question was read."""
         if self.game is not None:
             self.steps.go_on(self.moment())
+            self.sitting = None  # everybody has looked at the screen
             self.notice = ""
             self.refresh()
 

@@ -72,7 +72,8 @@ def fonts() -> str:
 
 def bring_fonts(_layout: Any, root: Any) -> None:
     """A hook of the outermost component: the fonts come with it, whatever it shows first."""
-    root.stylesheets = [*root.stylesheets, GlobalInlineStyleSheet(css=fonts())]
+    if not any(isinstance(sheet, GlobalInlineStyleSheet) for sheet in root.stylesheets):
+        root.stylesheets = [*root.stylesheets, GlobalInlineStyleSheet(css=fonts())]
 
 
 def palette(name: str) -> Palette:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import panel as pn
 
 from colony_nb.app.asking import COUNTRY, LIST, Option
+from colony_nb.app.late import Parts
 from colony_nb.app.loading import inline_sheets, sending, served
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes import controls
@@ -32,6 +34,7 @@ from colony_nb.app.panes.question import Question
 from colony_nb.app.panes.sim_screen import SimScreen
 from colony_nb.app.panes.start import Start
 from colony_nb.app.panes.time import Time
+from colony_nb.app.render import Top
 from colony_nb.app.table import Table
 from colony_nb.app.texts import esc
 from colony_nb.app.theme import bring_fonts, sheet, variables
@@ -41,9 +44,13 @@ QUESTION, LAND, HAPPENED, JOURNAL, RULES, GAME = "question", "country", "happene
 CURVES, HISTORY = "curves", "history"
 TABS = (QUESTION, LAND, HAPPENED, HISTORY, JOURNAL, RULES, CURVES, GAME)
 WATCH_MS = 350
+LAYOUT = ("page", "start", "game_box")
+BOX = ("header", "main", "now", "cover", "debriefing", "sim_box")
+_READ = ("happened", "history", "journal", "rules", "curves", "keep")
+BODY = ("over", "past", "guide", "question", "country", *_READ)
+"""The parts of the page, of the table and of what the tabs open, in their order."""
 
-
-class View(pn.viewable.Viewer):
+class View(Parts, pn.viewable.Viewer):
     """A display. ``table`` is what it shows; ``selected`` and ``tab`` are its own."""
 
     def __init__(self, table: Table, theme: str = "", present: bool = False, **params: Any) -> None:
@@ -60,35 +67,19 @@ class View(pn.viewable.Viewer):
         self._looked = False
         self._read: dict[Any, tuple[Any, ...]] = {}  # a game's last question before which the reader went on
         say = table.texts.say
-        self.start = Start(table)
-        self.cover = Cover(table)
         self.header = Header(table, self.open_game)
         self.powers = Powers(table, self.theme)
-        self.notes = Notes(table.texts, self._drafted)
-        self.history = History(table, self.notes, self.theme, self._drafted)
-        self.debriefing = Debriefing(table, self.notes, self._drafted)
-        self.board = Board(table, self.theme, self.pick, [*self.powers.written, *self.history.written])
-        self.country = Country(table, self.pick, self._drafted)
-        self.question = Question(table, self.country, self._drafted)
-        self.happened = Happened(table, self.theme, self._drafted)
-        self.curves = CurvesPane(table, self.theme, self._drafted)
-        self.journal = JournalPane(table, self._sync)
-        self.guide = Guide(table)
-        self.rules = Rules(table)
-        self.keep = Keep(table, self.turn_theme)
-        self.keep.panel.insert(1, self.notes.select)
-        self.over = controls.html("event", "sim")
+        self.board = Board(table, self.theme, self.pick, self.powers.written)
+        self.question = Question(table, self._drafted)
         self.notice = controls.html("note")
         self.now = NowBar(table, self.commit, self.stop, self.why, self.step, self.play)
         self.time = Time(table, self.alive)
         self.header.panel.insert(1, self.time.slider)
         self.now.acts.append(self.time.bar)
-        self.keep.panel[0].append(self.time.again)
         self.present = Present(table, present, self.turn_presentation, self._turn_page)
         self.board.panel.append(self.present.notice)
         self.header.panel.insert(-1, self.present.button)
         self.now.acts.insert(-1, self.present.reveal)
-        self.past = controls.html("note", text=f'<div class="note">{esc(say("time.question"))}</div>')
         self.tabs = pn.widgets.RadioButtonGroup(
             options={say(f"tab.{key}"): key for key in TABS},
             value=QUESTION,
@@ -98,23 +89,9 @@ class View(pn.viewable.Viewer):
             sizing_mode="stretch_width",
         )
         self.tabs.param.watch(self._turned, "value")
-        body = controls.column(
-            self.over,
-            self.past,
-            self.guide.panel,
-            self.question.panel,
-            self.country.panel,
-            self.happened.panel,
-            self.history.panel,
-            self.journal.panel,
-            self.rules.panel,
-            self.curves.panel,
-            self.keep.panel,
-            styles=("body",),
-            classes=("body", "scrolls"),
-        )
+        self._body = controls.column(self.question.panel, styles=("body",), classes=("body", "scrolls"))
         self.tabbed = controls.column(
-            self.present.purse, self.tabs, self.notice, body, styles=("sheet",), classes=("sheet",)
+            self.present.purse, self.tabs, self.notice, self._body, styles=("sheet",), classes=("sheet",)
         )
         self.right = controls.column(
             self.present.pages, self.powers.panel, self.tabbed, styles=("right",), classes=("right",)
@@ -127,17 +104,14 @@ class View(pn.viewable.Viewer):
             self.header.panel,
             self.main,
             self.now.panel,
-            self.cover.panel,
-            self.debriefing.panel,
             self.sim_box,
             styles=("table",),
         )
         self.page = Page(
             table, self.follow_theme, table.offer, self.open_rule, self.open_history, table.times.look
         )
-        self._layout = controls.Column(
+        self._layout = Top(
             self.page,
-            self.start.panel,
             self.game_box,
             stylesheets=sheet("shell"),
             styles=self._styles(),
@@ -160,6 +134,74 @@ class View(pn.viewable.Viewer):
     def __panel__(self) -> pn.Column:
         return self._layout
 
+    # ---------------------------------------------------------------- panes made when they are first needed
+
+    @cached_property
+    def start(self) -> Start:
+        return self._put(self._layout, LAYOUT, "start", Start(self.table))
+
+    @cached_property
+    def cover(self) -> Cover:
+        return self._put(self.game_box, BOX, "cover", Cover(self.table))
+
+    @cached_property
+    def debriefing(self) -> Debriefing:
+        return self._put(self.game_box, BOX, "debriefing", Debriefing(self.table, self.notes, self._drafted))
+
+    @cached_property
+    def notes(self) -> Notes:
+        return Notes(self.table.texts, self._drafted)
+
+    @cached_property
+    def over(self) -> controls.Html:
+        return self._put(self._body, BODY, "over", controls.html("event", "sim"))
+
+    @cached_property
+    def past(self) -> controls.Html:
+        words = esc(self.table.texts.say("time.question"))
+        return self._put(self._body, BODY, "past", controls.html("note", text=f'<div class="note">{words}</div>'))
+
+    @cached_property
+    def guide(self) -> Guide:
+        return self._put(self._body, BODY, "guide", Guide(self.table))
+
+    @cached_property
+    def country(self) -> Country:
+        return self._put(self._body, BODY, "country", Country(self.table, self.pick, self._drafted))
+
+    @cached_property
+    def happened(self) -> Happened:
+        return self._put(self._body, BODY, "happened", Happened(self.table, self.theme, self._drafted))
+
+    @cached_property
+    def history(self) -> History:
+        made = History(self.table, self.notes, self.theme, self._drafted)
+        if self.present.on:
+            made.restyle(self.theme, True)
+        return self._put(self._body, BODY, "history", made)
+
+    @cached_property
+    def journal(self) -> JournalPane:
+        return self._put(self._body, BODY, "journal", JournalPane(self.table, self._sync))
+
+    @cached_property
+    def rules(self) -> Rules:
+        return self._put(self._body, BODY, "rules", Rules(self.table))
+
+    @cached_property
+    def curves(self) -> CurvesPane:
+        made = CurvesPane(self.table, self.theme, self._drafted)
+        made.restyle(self.theme, PRESENTATION if self.present.on else 1.0)
+        return self._put(self._body, BODY, "curves", made)
+
+    @cached_property
+    def keep(self) -> Keep:
+        made = Keep(self.table, self.turn_theme)
+        made.panel.insert(1, self.notes.select)
+        made.panel[0].append(self.time.again)
+        self._name_theme(made)
+        return self._put(self._body, BODY, "keep", made)
+
     def alive(self) -> bool:
         """False once the display it was made for is gone."""
         if self._layout._models:
@@ -173,7 +215,7 @@ class View(pn.viewable.Viewer):
         with sending(self._layout, self.board.pane):
             starting = self.table.starting or self.table.game is None
             self.page.update(None if starting else self.table.moment())
-            controls.show(self.start.panel, starting)
+            self._show("start", starting)
             controls.show(self.game_box, not starting)
             if starting:
                 self.start.update()
@@ -185,8 +227,10 @@ class View(pn.viewable.Viewer):
         shut = m.cover or bool(m.debrief) or m.screen is not None
         controls.show(self.main, not shut)
         controls.show(self.now.panel, not shut)
-        controls.show(self.cover.panel, m.cover and not m.debrief and m.screen is None)
-        controls.show(self.debriefing.panel, bool(m.debrief))
+        if len(m.persons) > 1 or self._has("cover"):
+            self.cover.update(m)
+        self._show("cover", m.cover and not m.debrief and m.screen is None)
+        self._show("debriefing", bool(m.debrief))
         self._draw_screen(m)
         if m.at is not None:
             if self.tabs.value == QUESTION:
@@ -208,15 +252,14 @@ class View(pn.viewable.Viewer):
         if self._looked != (m.at is not None):
             self.present.open(LADDERS if m.at is not None else self.present.page_for(m))
         self._looked = m.at is not None
-        self.cover.update(m)
-        self.debriefing.update(m)
         self.header.update(m)
         if not m.cover:
             self.powers.update(m)
         text = self.table.notice
         self.notice.object = f'<div class="note" role="status">{esc(text)}</div>' if text else ""
         self.present.tell(text)
-        self.over.object = over_html(m, self.table.texts) if m.over else ""
+        if m.over or self._has("over"):
+            self.over.object = over_html(m, self.table.texts) if m.over else ""
         self.board.update(m, self.selected, self._possible(m))
         self._arrange(m)
         if not m.watching:
@@ -244,7 +287,8 @@ class View(pn.viewable.Viewer):
 
     def _arrange(self, m: Moment) -> None:
         """Tab, draft, commit button: what changes without a new moment too."""
-        self.debriefing.update(m)
+        if m.debrief or self._has("debriefing"):
+            self.debriefing.update(m)
         tab = self.tabs.value
         mode = m.asking.mode if m.asking is not None else ""
         answering = tab == QUESTION and not m.cover
@@ -262,21 +306,19 @@ class View(pn.viewable.Viewer):
         controls.show(self.board.strip, not big)
         controls.show(self.header.save, not big)
         controls.show(self.present.reveal, big and self.reading and page != MORE)
-        self.present.update(m)
+        self.present.update(m, wide)
         controls.show(self.question.panel, answering and not m.over and m.at is None)
-        controls.show(self.past, answering and m.at is not None)
-        self.guide.update(m, answering and not big)
-        controls.show(self.over, answering and m.over)
-        controls.show(self.country.panel, tab == LAND or (answering and mode in (COUNTRY, LIST)))
-        controls.show(self.happened.panel, tab == HAPPENED)
-        controls.show(self.history.panel, tab == HISTORY)
-        controls.show(self.journal.panel, tab == JOURNAL)
-        controls.show(self.rules.panel, tab == RULES)
-        controls.show(self.curves.panel, tab == CURVES)
-        controls.show(self.keep.panel, tab == GAME)
+        self._show("past", answering and m.at is not None)
+        if self.table.guided or self._has("guide"):
+            self.guide.update(m, answering and not big)
+        self._show("over", answering and m.over)
+        self._show("country", tab == LAND or (answering and mode in (COUNTRY, LIST)))
+        for pane in (HAPPENED, HISTORY, JOURNAL, RULES, CURVES):
+            self._show(pane, tab == pane)
+        self._show("keep", tab == GAME)
         draft = self.question.draft(self.selected)
         self.question.update(m, draft)
-        if self.country.panel.visible:
+        if self._has("country") and self.country.panel.visible:
             self.country.update(m, self.selected, self._all_possible(m), tables=tab == LAND)
         if tab == HAPPENED and not m.cover:
             self.happened.update(m, self._clock is not None or self.time.running)
@@ -502,12 +544,19 @@ class View(pn.viewable.Viewer):
         with sending(self._layout, self.board.pane):
             self._layout.styles = self._styles()
             self.page.present = self.present.on
-            big = self.question.hand.big = self.now.big = self.present.on
+            big = self.question.big = self.now.big = self.present.on
             self.board.map.restyle(self.theme, MAP_SCALE if big else 1.0)
             self.powers.restyle(self.theme, big)
-            self.happened.theme = self.theme
-            self.curves.restyle(self.theme, PRESENTATION if big else 1.0)
-            self.history.restyle(self.theme, big)
-            word = "game.light" if self.theme == "dark" else "game.dark"
-            self.keep.theme.label = self.table.texts.say(word)
+            if self._has("happened"):
+                self.happened.theme = self.theme
+            if self._has("curves"):
+                self.curves.restyle(self.theme, PRESENTATION if big else 1.0)
+            if self._has("history"):
+                self.history.restyle(self.theme, big)
+            if self._has("keep"):
+                self._name_theme(self.keep)
         self.refresh()
+
+    def _name_theme(self, keep: Keep) -> None:
+        word = "game.light" if self.theme == "dark" else "game.dark"
+        keep.theme.label = self.table.texts.say(word)

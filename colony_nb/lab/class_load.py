@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,11 +28,15 @@ PLANS = ((5, 6, 1), (1, 6, 5))
 """Rooms, teams in each, devices of a team."""
 THINK = (0.3, 2.0)
 """Seconds that a team thinks, between these."""
+GOES_ON = 0.4
+"""Seconds until the lecturer goes on."""
 PATIENCE = 20.0
 """Seconds a device waits before its choice counts as lost."""
 GAME = 1200.0
 """Seconds within which all games must have ended."""
 GOAL = 0.250
+COLUMNS: tuple[str, ...] = ("devices", "rooms", "choices", "p50", "p95", "most", "lost", "memory")
+TIMES = frozenset(("p50", "p95", "most"))
 
 
 @dataclass(slots=True)
@@ -79,7 +84,16 @@ async def _connect(url: str, hear: Any, **headers: str) -> Any:
 class Device:
     """One device. ``chosen`` lists what it has answered, in its order."""
 
-    def __init__(self, url: str, code: str, seat: int, chance: random.Random, found: Found) -> None:
+    def __init__(
+        self,
+        url: str,
+        code: str,
+        seat: int,
+        chance: random.Random,
+        found: Found,
+        think: tuple[float, float],
+    ) -> None:
+        self.think = think
         self.url, self.code, self.seat = url, code, seat
         self.chance, self.found = chance, found
         self.chosen: list[Any] = []
@@ -114,7 +128,7 @@ class Device:
             if ask is None:
                 await self._next(end - time.monotonic())
                 continue
-            wait = time.monotonic() + self.chance.uniform(*THINK)
+            wait = time.monotonic() + self.chance.uniform(*self.think)
             while time.monotonic() < wait and self._same(ask):
                 try:
                     await self._next(wait - time.monotonic())
@@ -174,7 +188,7 @@ async def _screen(url: str, path: str, cookie: str = "") -> Any:
     return socket
 
 
-async def _class(url: str, devices: int, screens: bool, found: Found) -> None:
+async def _class(url: str, devices: int, screens: bool, think: tuple[float, float], found: Found) -> None:
     told = json.loads(await asyncio.to_thread(_request, f"{url}/measured"))
     players: dict[str, list[Device]] = {}
     opened: list[Any] = []
@@ -185,13 +199,13 @@ async def _class(url: str, devices: int, screens: bool, found: Found) -> None:
             players[code] = []
             for seat, number in enumerate(room["numbers"]):
                 for place in range(devices):
-                    device = Device(url, code, seat, random.Random(chance.random()), found)
+                    device = Device(url, code, seat, random.Random(chance.random()), found, think)
                     players[code].append(device)
                     await device.join(number if place else "")
             if screens:
                 cookie = f"colony_lecturer={told['secret']}"
                 opened.append(await _screen(url, f"desk?room={code}", cookie))
-                watcher = Device(url, code, 0, chance, found)
+                watcher = Device(url, code, 0, chance, found, think)
                 opened.append(await _screen(url, f"projector?pass={await _pass(watcher)}"))
         await asyncio.to_thread(_request, f"{url}/measured", "", b"")
         begun = time.monotonic()
@@ -230,8 +244,11 @@ def _missing(room: dict[str, Any], devices: Sequence[Device]) -> int:
     return lost
 
 
-def measure(rooms: int, teams: int, devices: int, *, screens: bool = True) -> Found:
-    """Plays a simplified game to its end in every room.
+def measure(
+    rooms: int, teams: int, devices: int, *, screens: bool = True, think: tuple[float, float] = THINK
+) -> Found:
+    """Plays a simplified game to its end in every room. ``screens``: with a desk and a projector in each;
+    ``think``: seconds that a team thinks, between these; the lecturer takes no longer.
 
     Raises OSError for a server that does not start, ValueError for a device that may not join, TimeoutError
     where the games do not end in time.
@@ -241,37 +258,58 @@ def measure(rooms: int, teams: int, devices: int, *, screens: bool = True) -> Fo
     found = Found(rooms * teams * devices, rooms)
     with tempfile.TemporaryDirectory() as folder:
         command = ["-m", "colony_nb.lab.class_served", str(port), str(rooms), str(teams)]
+        command.append(str(min(GOES_ON, think[1])))
         with running(command, f"{url}/join", Path(folder), "class") as process:
-            asyncio.run(_class(url, devices, screens, found))
+            asyncio.run(_class(url, devices, screens, think, found))
             found.memory = memory(process)
     return found
 
 
-def line(found: Found) -> str:
-    """One line of the report, as data: numbers with their names."""
-    figures = {
+def figures(found: Found) -> dict[str, Any]:
+    """The figures by name; milliseconds and MB."""
+    return {
         "devices": found.devices,
         "rooms": found.rooms,
         "choices": len(found.answers),
-        "p50_ms": round(1000 * found.p50, 1),
-        "p95_ms": round(1000 * found.p95, 1),
-        "max_ms": round(1000 * max(found.answers, default=0.0), 1),
+        "p50": round(1000 * found.p50, 1),
+        "p95": round(1000 * found.p95, 1),
+        "most": round(1000 * max(found.answers, default=0.0), 1),
         "lost": found.lost,
+        "memory": None if found.memory is None else round(found.memory),
         "seconds": round(found.seconds, 1),
-        "memory_mb": None if found.memory is None else round(found.memory),
     }
-    return json.dumps(figures)
 
 
-def main() -> int:
-    """Prints one line a plan; 1 where a choice was lost or the goal was missed."""
-    bad = False
+def report(say: Callable[..., str] | None = None) -> int:
+    """Measures every plan and prints it: a table in the words of ``say``, without it a JSON line a plan.
+    1 where a choice was lost or the goal was missed, else 0."""
+    bad, rows = False, [COLUMNS]
     for rooms, teams, devices in PLANS:
         found = measure(rooms, teams, devices)
-        print(line(found), flush=True)
         bad = bad or bool(found.lost) or found.p95 >= GOAL
+        told = figures(found)
+        rows.append(tuple(str(told[name]) for name in COLUMNS))
+        if say is None:
+            print(json.dumps(told), flush=True)
+    if say is not None:
+        _print_table(rows, say)
     return int(bad)
 
 
+def _print_table(rows: Sequence[Sequence[str]], say: Callable[..., str]) -> None:
+    print(say("class_bench.title", cores=os.cpu_count() or 1))
+    print()
+    head, *rest = rows
+    table = [[say(f"class_bench.{name}") for name in head]]
+    for row in rest:
+        units = (("ms" if name in TIMES else "mb" if name == "memory" else "") for name in head)
+        table.append([say(f"class_bench.{u}", value=v) if u else v for u, v in zip(units, row, strict=True)])
+    widths = [max(len(row[at]) for row in table) for at in range(len(head))]
+    for row in table:
+        print("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
+    print()
+    print(say("class_bench.how", goal=round(1000 * GOAL), low=THINK[0], high=THINK[1]))
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(report())

@@ -1,7 +1,8 @@
 """What the class benchmark serves: class mode with rooms that a patient lecturer leads by herself.
 
-``python -m colony_nb.lab.class_served PORT ROOMS TEAMS`` opens the rooms, begins their games, and goes on
-whenever a room waits for the lecturer. ``/measured`` tells the rooms and what was chosen in them, as JSON.
+``python -m colony_nb.lab.class_served PORT ROOMS TEAMS SECONDS`` opens the rooms and goes on so many seconds
+after a room began to wait for its lecturer. ``/measured`` begins the games when it is posted to, and tells
+the rooms and what was chosen in them, as JSON.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from colony_nb.app.classroom.shared import RoomTable
 from colony_nb.app.classroom.sockets import Hub
 
 SEED = 7
-GOES_ON = 0.4  # seconds until the lecturer presses the next button
 
 
-def lead(room: Room) -> None:
-    """From now on the lecturer of this room reveals, reads and goes on by herself."""
+def lead(room: Room, after: float) -> None:
+    """From now on the lecturer of this room reveals, reads and goes on by herself, each time ``after`` so
+    many seconds."""
     table = room.table
     assert isinstance(table, RoomTable)
     told = table.changed
@@ -47,7 +48,7 @@ def lead(room: Room) -> None:
         told()
         if room.begun and table.pause and not waiting:
             waiting = True
-            IOLoop.current().call_later(GOES_ON, press)
+            IOLoop.current().call_later(after, press)
 
     table.changed = changed
 
@@ -75,12 +76,12 @@ class Measured(RequestHandler):
         self.write({})
 
 
-def main(port: int, rooms: int, teams: int) -> None:
+def main(port: int, rooms: int, teams: int, after: float) -> None:
     """Serves until the process is ended."""
     hub = Hub(Rooms())
     for number in range(rooms):
         names = [f"Team {number + 1}{letter}" for letter in "ABCDEF"[:teams]]
-        lead(open_room(hub, "simplified", names, [None] * teams, seed=SEED + number))
+        lead(open_room(hub, "simplified", names, [None] * teams, seed=SEED + number), after)
     place = Place(f"http://127.0.0.1:{port}", f"http://127.0.0.1:{port}")
     apps: Any = Apps(hub, place)
     pn.serve(
@@ -95,4 +96,5 @@ def main(port: int, rooms: int, teams: int) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:4]))
+    port, rooms, teams = map(int, sys.argv[1:4])
+    main(port, rooms, teams, float(sys.argv[4]))

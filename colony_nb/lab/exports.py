@@ -44,7 +44,7 @@ def shown_to_all(game: Session) -> list[bool]:
     sealed = min((d.n for d in game.pending if d.sealed), default=game.n)
     return [
         n < sealed and (kind not in SHOWN_BY or n < shown[SHOWN_BY[kind]])
-        for n, (_, kind, _) in enumerate(game._log, game.first)
+        for n, (_, kind, _) in enumerate(game.answers, game.first)
     ]
 
 

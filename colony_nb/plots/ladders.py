@@ -13,6 +13,7 @@ from bokeh.plotting import figure
 
 from colony_nb.plots.curves_svg import spread
 from colony_nb.plots.describe import texts as _texts
+from colony_nb.plots.drawn import Drawing
 from colony_nb.plots.map import glyph_defs
 from colony_nb.plots.palette import FONT, LIGHT, POWERS, Palette
 from colony_nb.plots.palette import palette as _palette
@@ -62,6 +63,7 @@ class _Figure(ABC):
             min_border=0,
             outline_line_color=None,
         )
+        self._drawing = Drawing(self.figure)
 
     def restyle(self, palette: str | Palette, scale: float | None = None) -> None:
         """Change to the palette ("light", "dark") and, if given, the scale; the numbers stay."""
@@ -79,8 +81,7 @@ class _Figure(ABC):
         self.figure.background_fill_color = self.figure.border_fill_color = self._palette.panel
 
     def _add(self, source: ColumnDataSource, glyph: Any) -> None:
-        drawn = self.figure.add_glyph(source, glyph)
-        drawn.selection_glyph = drawn.nonselection_glyph = drawn.muted_glyph = None
+        self._drawing.add(source, glyph)
 
     def _text(self, source: ColumnDataSource, **more: Any) -> None:
         glyph = Text(
@@ -267,7 +268,7 @@ class IncomeLadder(_Figure):
         return [
             (at, middle, mark.letter, self._px(12, 0.7), p.letter, "#00000000", "center", "bold", 0.0),
             (at, middle, name, self._px(14, 0.7), p.ink, "#00000000", "left", "bold", self._grown(14, 0.7)),
-            (end, cell_middle, str(position), self._px(13), p.ink, p.panel, "left", "bold", 0.0),
+            (end, cell_middle, str(position), self._px(13), p.ink, p.panel, "left", "bold", 2.0),
         ]
 
     def _key(
@@ -375,20 +376,19 @@ def abreast(
     """For each seat its Influence, where its disc stands on the axis, and in which row (0 lowest), so that
     the discs of a row are ``apart``: each at its points as long as ``rows`` rows suffice, else as near as may
     be."""
-    order = sorted((power["influence"], power["seat"]) for power in powers)
     last = [-1e9] * rows
-    out: dict[int, tuple[int, float, int]] = {}
-    for points, seat in order:
+    own: list[list[tuple[int, int]]] = [[] for _ in range(rows)]
+    for points, seat in sorted((power["influence"], power["seat"]) for power in powers):
         row = next((r for r in range(rows) if points - last[r] >= apart), None)
-        if row is None:
-            break
-        last[row] = points
-        out[seat] = points, float(points), row
-    else:
-        return out
-    for row in range(rows):
-        own = order[row::rows]
-        places = spread([float(points) for points, _ in own], apart, 0.0, float(end))
-        for (points, seat), x in zip(own, places, strict=True):
+        if row is None:  # these will move apart, half of the way each
+            row = last.index(min(last))
+            last[row] += apart / 2
+        else:
+            last[row] = points
+        own[row].append((points, seat))
+    out: dict[int, tuple[int, float, int]] = {}
+    for row, discs in enumerate(own):
+        places = spread([float(points) for points, _ in discs], apart, 0.0, float(end))
+        for (points, seat), x in zip(discs, places, strict=True):
             out[seat] = points, x, row
     return out

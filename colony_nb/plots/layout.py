@@ -337,7 +337,7 @@ def _stacks(
         count = sum(n for _, n in content.products) if style.large else 0
         rest, lead, tall = [_counted(count, text)] if count else [], disc + government, 24 * style.grown(0.75)
         for rows in ([lead + rest + armies], [lead + rest, armies], [lead, rest + armies], [lead + armies]):
-            yield last + [_Row(row, tall, -6 if content.rebellion else 6) for row in rows if row]
+            yield last + [_Row(row, tall, -6 if content.rebellion else 0) for row in rows if row]
         return
     products = [_product(p, n, 25 * counter, text) for p, n in content.products]
     persons = armies + _people(content, mark, style)
@@ -517,7 +517,7 @@ def _arranged(content: Content, style: Style) -> Placed:
                     least, best = score, (rows, middles, level)
     if best is not None:
         return _draw(*best)
-    rows = next(_stacks(content, style, levels - 1, [(1, 1)]))
+    *_, rows = _stacks(content, style, levels - 1, [(1, 1)])
     x, y = land.label
     heights = [row.height for row in rows]
     tops = [sum(heights) / 2 - sum(heights[:i]) - h / 2 for i, h in enumerate(heights)]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from math import nan, pi
 from typing import Any
 
+import numpy as np
 from bokeh.core.properties import value
 from bokeh.models import (
     ColumnDataSource,
@@ -19,7 +21,6 @@ from bokeh.models import (
     Patches,
     Range1d,
     Scatter,
-    TapTool,
 )
 from bokeh.models import Text as TextGlyph
 from bokeh.plotting import figure
@@ -27,6 +28,7 @@ from bokeh.transform import transform
 
 from colony_nb.plots import board
 from colony_nb.plots.describe import notes
+from colony_nb.plots.drawn import Drawing
 from colony_nb.plots.layout import (
     Content,
     Mark,
@@ -51,10 +53,11 @@ return q"""
 _K = "const k = fig.properties.inner_width.is_unset ? 1 : fig.inner_width/768; "
 GROW = _K + "return xs.map((x) => x*k)"
 GROW_FONT = _K + "return xs.map((x) => (x*k).toFixed(2) + 'px')"
+# only what is seen is worked out again
 RESIZED = """const small = fig.inner_width < narrow
 for (const r of full) r.visible = !small
 for (const r of compact) r.visible = small
-for (const s of sources) s.change.emit()"""
+for (const s of small ? few : all) s.change.emit()"""
 NARROW = 560
 """Below this width in pixels the map shows names, powers and resistance only."""
 COMPACT = Style(1.62, compact=True)
@@ -104,17 +107,21 @@ def glyph_defs(*names: str) -> dict[str, Any]:
     return {f"@{name}": CustomJS(args={"d": glyphs[name]}, code=GLYPH) for name in names or glyphs}
 
 
-Numbers = tuple[float, ...]
+def _numbers(values: Iterable[float]) -> Any:
+    """Numbers as Bokeh sends them fastest. They are never changed: every map shares them."""
+    out = np.fromiter(values, dtype=np.float32)
+    out.flags.writeable = False
+    return out
 
 
-def _xy(rings: Iterable[board.Ring]) -> tuple[list[Numbers], list[Numbers]]:
+def _xy(rings: Iterable[board.Ring]) -> tuple[list[Any], list[Any]]:
     rings = list(rings)
-    return [tuple([x for x, _ in ring]) for ring in rings], [tuple([y for _, y in ring]) for ring in rings]
+    return [_numbers(x for x, _ in ring) for ring in rings], [_numbers(y for _, y in ring) for ring in rings]
 
 
 @cache
 def _outlines() -> dict[str, list[Any]]:
-    """The columns of all countries' lines. Tuples, since Bokeh copies lists: every map shares these."""
+    """The columns of all countries' lines."""
     lands = list(board.lands().values())
     xs, ys = _xy(land.ring for land in lands)
     inner_x, inner_y = _xy(land.inset for land in lands)
@@ -132,23 +139,25 @@ def _outlines() -> dict[str, list[Any]]:
 
 
 @cache
-def _decoration(closed: frozenset[str]) -> tuple[dict[str, list[Any]], ...]:
-    """The columns of the sea's lines, of the places where people live, and of the paths between them."""
+def _decoration(closed: frozenset[str]) -> tuple[dict[str, Any], ...]:
+    """The columns of the sea's lines, of the places where people live, and of the paths between them: all
+    paths are one line with gaps."""
     waters = board.waters(bool(closed))
     xs, ys = _xy(w.line for w in waters)
-    water: dict[str, list[Any]] = {
+    water: dict[str, Any] = {
         "xs": xs,
         "ys": ys,
         "a": [{7: 0.75, 16: 0.55}.get(w.offset, 0.4) for w in waters],
     }
     shown = [land for land in board.lands().values() if land.letter not in closed]
     places = [dot for land in shown for dot in land.settlements]
-    lived: dict[str, list[Any]] = {
-        "x": [x for x, _, _ in places],
-        "y": [y for _, y, _ in places],
-        "s": [1.6 + 0.9 * size for _, _, size in places],
+    lived = {
+        "x": _numbers(x for x, _, _ in places),
+        "y": _numbers(y for _, y, _ in places),
+        "s": _numbers(1.6 + 0.9 * size for _, _, size in places),
     }
-    xs, ys = _xy(path for land in shown for path in land.paths)
+    gap = (nan, nan)
+    xs, ys = _xy([tuple([point for land in shown for path in land.paths for point in (*path, gap)])])
     return water, lived, {"xs": xs, "ys": ys}
 
 
@@ -190,6 +199,7 @@ class MapPlot:
             outline_line_color=None,
             output_backend="canvas",
         )
+        self._drawing = Drawing(self.figure)
         self._water = ColumnDataSource({"xs": [], "ys": [], "a": []})
         self._lived = ColumnDataSource({"x": [], "y": [], "s": []})
         self._paths = ColumnDataSource({"xs": [], "ys": []})
@@ -200,6 +210,8 @@ class MapPlot:
         self._grow = CustomJSTransform(args={"fig": self.figure}, v_func=GROW)
         self._grow_font = CustomJSTransform(args={"fig": self.figure}, v_func=GROW_FONT)
         self._lines: list[tuple[GlyphRenderer, str, float]] = []
+        self._ranks: list[int] = []  # of what is drawn, from below
+        self._spare: dict[int, dict[str, Any]] = {}  # by rank: lines that no country has had yet
         self._shown: dict[str, list[GlyphRenderer]] = {"full": [], "compact": []}
         self._build()
         self._draw_land()
@@ -263,30 +275,48 @@ class MapPlot:
         }
 
     def _add(
-        self, source: ColumnDataSource, glyph: Any, role: str = "", width: float = 0.0, visible: bool = True
+        self,
+        source: ColumnDataSource,
+        glyph: Any,
+        role: str = "",
+        width: float = 0.0,
+        visible: bool = True,
+        rank: int | None = None,
     ) -> GlyphRenderer:
-        """Draw one kind of glyph, without Bokeh's fading of what is not selected; remember lines whose
-        colour or width follows the style."""
-        renderer: GlyphRenderer = self.figure.add_glyph(source, glyph, visible=visible)
-        renderer.selection_glyph = renderer.nonselection_glyph = renderer.muted_glyph = None
+        """Draw one kind of glyph; remember lines whose colour or width follows the style."""
+        rank = self._next_rank() if rank is None else rank
+        place = bisect(self._ranks, rank)
+        self._ranks.insert(place, rank)
+        renderer = self._drawing.add(source, glyph, place, visible=visible)
         if role or width:
             self._lines.append((renderer, role, width))
         return renderer
 
+    def _next_rank(self) -> int:
+        return len(self._ranks) + len(self._spare)
+
     def _line(
         self, xs: str, ys: str, role: str = "", width: float = 0.0, dash: Sequence[float] = (), **more: Any
-    ) -> GlyphRenderer:
-        """A line round every country."""
+    ) -> None:
+        """A line round the countries whose ``line_alpha`` says so; drawn once there is one."""
         if dash:
             more["line_dash"] = value(dash)
-        return self._add(self.countries, MultiLine(xs=xs, ys=ys, **more), role, width)
+        self._spare[self._next_rank()] = {"xs": xs, "ys": ys, "role": role, "width": width, **more}
+
+    def _draw_lines(self) -> None:
+        """Adds the lines that are needed for the first time, each in its place."""
+        for rank, line in list(self._spare.items()):
+            if any(self.countries.data[line["line_alpha"]]):
+                del self._spare[rank]
+                role, width = line.pop("role"), line.pop("width")
+                self._tint(self._add(self.countries, MultiLine(**line), role, width, rank=rank), role, width)
 
     def _build(self) -> None:
         fig, add, line = self.figure, self._add, self._line
         add(self._water, MultiLine(xs="xs", ys="ys", line_alpha="a"), "water", 1.0)
         line("xs", "ys", "water", 1.1, [2, 5], line_alpha="sea_a")
         fill: dict[str, Any] = {"fill_color": "fill", "fill_alpha": "land_a", "line_color": None}
-        land = add(self.countries, Patches(xs="xs", ys="ys", **fill))
+        add(self.countries, Patches(xs="xs", ys="ys", **fill))
         add(self._paths, MultiLine(xs="xs", ys="ys", line_alpha=0.22), "ground", 0.7)
         size = transform("s", self._grow)
         self._dots = add(self._lived, Scatter(x="x", y="y", size=size, fill_alpha=0.36, line_color=None))
@@ -319,16 +349,19 @@ class MapPlot:
         defs = glyph_defs()
         for name, layer in self.layers.items():
             self._build_layer(name, layer, defs)
-        pools = [p.source for layer in self.layers.values() for p in (layer.marks, layer.texts, layer.discs)]
+        full, few = (
+            [*(pool.source for pool in (layer.marks, layer.texts, layer.discs)), self._lived]
+            for layer in self.layers.values()
+        )
         args = {
             "fig": fig,
             "narrow": NARROW,
             "full": self._shown["full"],
             "compact": self._shown["compact"],
-            "sources": [*pools, self._lived],
+            "all": full,
+            "few": few,
         }
         fig.js_on_change("inner_width", CustomJS(args=args, code=RESIZED))
-        fig.add_tools(TapTool(renderers=[land], mode="replace"))
 
     def _build_layer(self, name: str, layer: _Layer, defs: dict[str, Any]) -> None:
         def drawn(source: ColumnDataSource, glyph: Any) -> None:
@@ -388,20 +421,25 @@ class MapPlot:
                 "border": [free.free_border] * len(n),
             },
         )
+        self._draw_lines()
 
     def _paint(self) -> None:
         """Colours and widths that no position changes."""
         p, fig = self._palette, self.figure
         fig.background_fill_color = fig.border_fill_color = p.sea
         grow = 1 + (self._scale - 1) * 0.5
-        for renderer, role, width in self._lines:
-            if role:
-                renderer.glyph.line_color = colour_of(p, role)
-            if width:
-                renderer.glyph.line_width = round(width * grow, 2)
+        for line in self._lines:
+            self._tint(*line)
         self._dots.glyph.fill_color = p.ground
         self._bands.glyph.hatch_scale = round(6 * grow, 2)
         self._bands.glyph.hatch_weight = round(1.2 * grow, 2)
+
+    def _tint(self, renderer: GlyphRenderer, role: str, width: float) -> None:
+        """Colour and width of a line."""
+        if role:
+            renderer.glyph.line_color = colour_of(self._palette, role)
+        if width:
+            renderer.glyph.line_width = round(width * (1 + (self._scale - 1) * 0.5), 2)
 
     def _patch(self) -> None:
         assert self._last is not None
@@ -409,6 +447,7 @@ class MapPlot:
         shown = contents(view, self._words)
         dim = {k for k in shown if possible and k not in possible and k != selected}
         patch_columns(self.countries, self._columns(shown, selected, possible, changed, dim))
+        self._draw_lines()
         for layer in self.layers.values():
             for k, c in shown.items():
                 alpha = DIM_MARK if k in dim else 1.0

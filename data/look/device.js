@@ -37,8 +37,10 @@
 
   // ------------------------------------------------------------ the connection
   let socket = null, tries = 0, timer = 0, heard = 0, ended = false
-  let place = read(sessionStorage)          // {code, token}
-  let code = place ? '' : clean(location.hash.slice(1))
+  const asked = clean(location.hash.slice(1))
+  let place = mode === 'join' ? read(sessionStorage) : null   // {code, token}
+  if (place && asked && asked !== place.code) place = null     // another room's address
+  let code = place ? '' : asked
   let screen = place ? 'wait' : 'code'      // code, teams, play, wait, closed
   let lobby = null, state = null, problem = '', online = false
   let waiting = null                        // an answer that has not been confirmed
@@ -56,26 +58,35 @@
     mine.onopen = () => {
       tries = 0; online = true; heard = Date.now()
       if (place) send({do: 'back', room: place.code, token: place.token})
-      else if (code && screen !== 'code') send({do: 'enter', room: code})
+      else if (code && screen !== 'code') { send({do: 'enter', room: code}); if (screen === 'watch') send({do: 'look'}) }
       else if (code && screen === 'code') submit()
       draw()
     }
     mine.onmessage = (event) => { if (mine === socket) { heard = Date.now(); hear(JSON.parse(event.data)) } }
-    mine.onclose = () => {
-      if (mine !== socket) return
-      socket = null; online = false; wanted = picture ? picture.key : ''
-      if (waiting) waiting.sent = false
-      timer = setTimeout(connect, Math.min(4000, 300 * 2 ** tries++))
-      draw()
-    }
+    mine.onclose = () => { if (mine === socket) lost() }
   }
-  const again = () => { if (!socket || Date.now() - heard > DEAF) { if (socket) socket.close(); socket = null; tries = 0; connect() } }
+  // the old connection is not waited for: it may never find out that it is dead
+  const lost = () => {
+    const old = socket
+    socket = null; online = false; wanted = picture ? picture.key : ''
+    if (waiting) waiting.sent = false
+    if (old) old.close()
+    clearTimeout(timer)
+    timer = setTimeout(connect, Math.min(4000, 300 * 2 ** tries++))
+    draw()
+  }
+  const again = () => {
+    if (socket && Date.now() - heard > DEAF) lost()
+    if (!socket) { tries = 0; connect() }
+  }
   setInterval(() => { if (Date.now() - heard > DEAF) again(); else send({do: 'ping'}) }, PING)
   addEventListener('online', again)
-  addEventListener('offline', () => { online = false; draw() })
+  addEventListener('offline', lost)
   document.addEventListener('visibilitychange', () => { if (!document.hidden) { send({do: 'ping'}); again() } })
   addEventListener('hashchange', () => { if (!place) { code = clean(location.hash.slice(1)); screen = 'code'; draw(); if (code) submit() } })
 
+  // a small screen shows what is public in its own way, a large one as the projector does
+  const watch = () => { if (innerWidth < 900) { place = null; send({do: 'look'}) } else send({do: 'watch'}) }
   const submit = () => { problem = ''; send({do: 'enter', room: code}) }
   const remember = (found) => {
     place = found
@@ -92,7 +103,8 @@
     switch (message.kind) {
       case 'teams':
         lobby = message; code = message.code
-        if (mode === 'watch') { send({do: 'watch'}); return }
+        if (screen === 'watch') return
+        if (mode === 'watch') { watch(); return }
         screen = 'teams'; problem = ''
         break
       case 'token':
@@ -108,6 +120,9 @@
           if (!ask || ask.n !== waiting.n || ask.kind !== waiting.question) waiting = null
           else if (!waiting.sent) { waiting.sent = send({do: 'answer', ...waiting.message}); return }
         }
+        break
+      case 'watching':
+        state = message; screen = 'watch'; problem = ''
         break
       case 'board':
         if (picture) URL.revokeObjectURL(picture.url)
@@ -156,10 +171,10 @@
     const status = part('status', [online, screen], () => online || screen === 'closed' ? h('div', {hidden: true})
       : h('div', {class: 'line off', role: 'status'}, W.offline))
     const bad = part('problem', [problem], () => problem ? h('div', {class: 'line bad', role: 'alert'}, problem) : h('div', {hidden: true}))
-    const build = {code: drawCode, teams: drawTeams, play: drawPlay, wait: () => [], closed: drawClosed}[screen]
+    const build = {code: drawCode, teams: drawTeams, play: drawPlay, watch: drawWatch, wait: () => [], closed: drawClosed}[screen]
     const [head, ...rest] = build()
     place_all([head, status, bad, ...rest].filter(Boolean))
-    if (state && state.board && screen === 'play' && wantsBoard() && wanted !== state.board && send({do: 'board'})) wanted = state.board
+    if (state && state.board && (screen === 'play' || screen === 'watch') && wantsBoard() && wanted !== state.board && send({do: 'board'})) wanted = state.board
   }
   const drawClosed = () => [part('closed', [], () => h('main', {class: 'card', role: 'status'}, h('p', {}, W.closed), h('a', {href: '/join', class: 'btn', onclick: () => location.reload()}, W.join_head)))]
 
@@ -187,7 +202,7 @@
         h('h1', {}, W.teams_head),
         free ? '' : h('p', {}, W.no_free),
         h('div', {class: 'opts'}, ...lobby.teams.map((team) => teamRow(team))),
-        h('p', {}, h('button', {class: 'btn quiet', 'data-focus': 'watch', onclick: () => send({do: 'watch'})}, W.to_watch))))]
+        h('p', {}, h('button', {class: 'btn quiet', 'data-focus': 'watch', onclick: watch}, W.to_watch))))]
   }
   const teamRow = (team) => {
     const note = team.computer ? W.computer : team.free ? W.free : W.taken
@@ -207,11 +222,23 @@
     const s = state
     const out = [part('head', [s.team.name, s.team.colour, s.code], () => h('header', {class: 'top'}, disc(s.team), h('div', {class: 'who'}, s.team.name), h('div', {class: 'code'}, fill(W.room, {code: s.code}))))]
     if (s.purse) out.push(part('purse', [s.head, s.purse], () => h('section', {class: 'card'}, h('p', {class: 'mut'}, s.head),
-      h('ul', {class: 'purse', 'aria-label': W.purse}, ...s.purse.map(([label, value]) => h('li', {}, h('b', {}, value), h('span', {}, label)))))))
+      h('ul', {class: 'purse', 'aria-label': W.purse}, ...s.purse.map(([label, value]) => h('li', {}, h('span', {}, label), h('b', {}, value)))))))
     if (s.discuss) out.push(part('discuss', s.discuss, () => h('section', {class: 'card'}, h('h2', {}, W.discuss), h('p', {class: 'read'}, s.discuss))))
     if (!s.begun) out.push(...drawLobby(s))
     else out.push(...drawGame(s))
     out.push(part('team', [s.role, s.number, s.asked, s.asks, leaving], () => drawTeam(s)))
+    return out
+  }
+  const drawWatch = () => {
+    const s = state
+    const out = [part('head', ['watch', s.code], () => h('header', {class: 'top'}, h('div', {class: 'who'}, W.title), h('div', {class: 'code'}, fill(W.room, {code: s.code}))))]
+    if (s.discuss) out.push(part('discuss', s.discuss, () => h('section', {class: 'card'}, h('h2', {}, W.discuss), h('p', {class: 'read'}, s.discuss))))
+    if (!s.begun) out.push(part('lobby', s.teams, () => h('main', {class: 'card'}, h('p', {role: 'status'}, W.not_begun), h('ul', {class: 'rows'}, ...s.teams.map((team) => h('li', {}, disc(team), h('span', {}, team.name)))))))
+    else {
+      if (s.powers) out.push(part('powers', [s.head, s.powers], () => h('section', {class: 'card'}, h('p', {class: 'mut'}, s.head),
+        h('ul', {class: 'rows'}, ...s.powers.map((power) => h('li', {}, mark(power.seat), h('div', {}, h('b', {}, power.name), h('ul', {class: 'purse small'}, ...power.purse.map(([label, value]) => h('li', {}, h('span', {}, label), h('b', {}, value)))))))))))
+      out.push(...drawGame(s))
+    }
     return out
   }
   const drawLobby = (s) => [

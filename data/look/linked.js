@@ -43,7 +43,9 @@ export function render({model}) {
     if (made && made.offsetParent !== null) made.focus({preventScroll: true})
     else if (tries++ < 30) requestAnimationFrame(take)
   }
-  model.on('shown', () => { tries = 0; top(); requestAnimationFrame(take) })
+  // on a narrow screen the page itself scrolls
+  const start = () => { if (box.isConnected && box.getBoundingClientRect().top < 0) box.scrollIntoView({block: 'start'}) }
+  model.on('shown', () => { tries = 0; top(); requestAnimationFrame(start); requestAnimationFrame(take) })
   model.on('object', draw)
   draw()
   return box

@@ -77,7 +77,7 @@ def room(**more: Any) -> Room:
 
 @pytest.mark.parametrize("which", ["colony", "simplified"])
 def test_the_projector_never_tells_a_sealed_answer(which: str) -> None:
-    """A whole game of four persons: whatever a seat answers in secret, the projector's models are the same."""
+    """A whole game of four persons: whatever a seat answers in secret, the models are the same."""
     made = room(game=which)
     chance, table, game = random.Random(5), made.table, made.table.game
     assert game is not None
@@ -144,7 +144,9 @@ def test_a_private_question_shows_neither_its_card_nor_its_options() -> None:
 def test_it_shows_the_public_question_of_an_open_decision() -> None:
     made = Room(colony.position("p3-colonial-war"))
     assert "Netherlands, you have 2 operations left." in shown(made.view)
-    assert made.view.map.object.count('stroke="#14181B" stroke-width="6"') == 1  # countries that can be chosen
+    assert (
+        made.view.map.object.count('stroke="#14181B" stroke-width="6"') == 1
+    )  # countries that can be chosen
 
 
 # ---------------------------------------------------------------- the stage
@@ -169,7 +171,7 @@ def begun() -> Room:
 def test_ticks_tell_who_has_answered_and_nothing_else_changes() -> None:
     made = begun()
     say = made.table.texts.say
-    assert made.stage.waiting == {seat: False for seat in range(4)}
+    assert made.stage.waiting == dict.fromkeys(range(4), False)
     before = made.view.map.object, made.view.side.object, made.view.head.object
     made.answer(2, ())
     assert made.stage.waiting == {0: False, 1: False, 2: True, 3: False}
@@ -378,6 +380,35 @@ def test_hands_decide_and_a_tie_is_told() -> None:
     press(count.take)
     assert game.n > n and (game.answers[n].option if hasattr(game.answers[n], "option") else option) == option
     assert count.hands == {}
+
+
+def test_hands_are_noted_one_option_after_the_other() -> None:
+    made, _ = desk("p3-battle-1")
+    count = made.count
+    for typed, hands in (("7", {0: 7}), ("x", {0: 7}), ("-2", {0: 7}), ("12", {0: 7, 1: 12})):
+        count.number.value = typed
+        press(count.note)
+        assert count.hands == hands
+    count.option.value, count.number.value = 0, "0"
+    press(count.note)
+    assert count.hands == {1: 12} and "12" in count.list.object
+
+
+def test_a_timer_of_ones_own() -> None:
+    made, view = desk()
+    stage = made.table.stage
+    assert stage is not None
+    for typed in ("", "x", "0", "-3", "nan", "1e9"):
+        made.timer.own.value = typed
+        press(made.timer.begin)
+        assert stage.left() is None and made.table.notice
+    made.timer.own.value = "2,5"
+    press(made.timer.begin)
+    assert 149 < (stage.left() or 0) <= 150 and "2:30" in view.clock.text.object
+    press(made.timer.pause)
+    assert made.timer.pause.label == made.table.texts.say("desk.go_on")
+    press(made.timer.stop)
+    assert not view.clock.text.visible
 
 
 def test_hands_of_each_team_in_a_sealed_round() -> None:

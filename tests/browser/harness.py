@@ -44,7 +44,7 @@ _VALUE = """
   return model ? plain(model[attribute]) : null;
 }
 """
-_VIEWS = """
+VIEWS = """
 () => {
   const seen = new Set(), found = [];
   const walk = v => {
@@ -271,7 +271,7 @@ def tap(page: Page, figure: str, x: float, y: float) -> None:
       if (!view) return null;
       view.el.scrollIntoView({block: 'center'});
       return true;
-    }""".replace("VIEWS", _VIEWS)
+    }""".replace("VIEWS", VIEWS)
     page.wait_for_function(spot, arg=[figure], timeout=15_000)
     page.wait_for_timeout(TAP_SPACING * 1000)
     at = page.evaluate(
@@ -279,7 +279,7 @@ def tap(page: Page, figure: str, x: float, y: float) -> None:
           const view = (VIEWS)().filter(v => v.model.name === figure && v.frame && v.el?.isConnected).at(-1);
           const box = view.el.getBoundingClientRect();
           return [box.left + view.frame.x_scale.compute(x), box.top + view.frame.y_scale.compute(y)];
-        }""".replace("VIEWS", _VIEWS),
+        }""".replace("VIEWS", VIEWS),
         [figure, x, y],
     )
     page.mouse.click(*at)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Page
 
+import colony_nb as colony
 from browser.harness import Lab, model, tap
+from browser.test_looks import a_finished_game, before_a_cover, load
 from browser.test_table import Hand, begin
 from colony_nb.plots.board import lands
 
@@ -88,6 +91,51 @@ def check_stops(hand: Hand) -> None:
         assert "bk-events" not in stop["what"]
         assert stop["name"], stop
         assert stop["ring"] >= 2 or stop["shadow"] != "none", stop
+
+
+def screens(hand: Hand) -> Iterator[str]:
+    """Opens one after another all that the table shows beside the map; in a presentation its pages too."""
+    big = hand.see("cnb-pages")
+    for n in range(big.count()):
+        big.nth(n).click()
+        hand.settle()
+        yield f"page {n}"
+    for name in tabs(hand)[1:]:
+        if big.count():
+            big.nth(2).click()
+            hand.settle()
+        open_tab(hand, name)
+        yield name
+
+
+@pytest.mark.parametrize("look", ["theme=dark", "present=1"])
+def test_axe_finds_nothing_serious_in_the_dark_and_in_a_presentation(
+    serve: str, page: Page, look: str
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    found = {}
+    games = {"cover": before_a_cover(), "debrief": a_finished_game()}
+    games["table"] = colony.position("p5-telegraphy-spread")
+    for name, game in games.items():
+        page.goto(f"{serve}?{look}")
+        hand = Hand(page, keys=False)
+        hand.see("cnb-begin").wait_for()
+        hand.settle()
+        found["start"] = findings(page)
+        load(page, game)
+        found[name] = findings(page)
+    for screen in screens(hand):
+        found[screen] = findings(page)
+    open_tab(hand, "History")
+    page.locator(".cnb-search input").locator("visible=true").fill("sugar")
+    page.keyboard.press("Enter")
+    hand.settle()
+    found["search"] = findings(page)
+    page.locator("a[data-ref='product:sugar']").locator("visible=true").first.click()
+    page.locator("h2", has_text="Sugar").locator("visible=true").first.wait_for()
+    hand.settle()
+    found["history"] = findings(page)
+    assert {name: rows for name, rows in found.items() if rows} == {}
 
 
 def test_axe_finds_nothing_serious_and_every_stop_has_a_name_and_a_ring(

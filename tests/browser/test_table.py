@@ -84,6 +84,7 @@ class Hand:
         commit = self.see("cnb-commit")
         if commit.inner_text() != "Continue":
             self.choose()
+            before = self.sign()  # with the choice made
         if self.ready():
             self.press(commit)
         else:

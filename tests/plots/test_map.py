@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from bokeh.document import Document
 from bokeh.document.events import ColumnDataChangedEvent, ColumnsPatchedEvent, DocumentPatchedEvent
-from bokeh.models import GlyphRenderer, TapTool
+from bokeh.models import GlyphRenderer
 
 from colony_nb.plots.board import BOTTOM, LEFT, RIGHT, TOP, closed_below_five, inside, lands
 from colony_nb.plots.layout import Style, arrange, contents, resistance
@@ -198,13 +198,14 @@ def test_restyle_changes_colours_and_sizes_of_the_same_models() -> None:
     assert max(plot.layers["full"].texts.source.data["s"]) == size
 
 
-def test_a_selected_country_does_not_fade_the_others() -> None:
+def test_the_page_selects_nothing_on_the_map() -> None:
     plot = MapPlot()
+    assert not plot.figure.toolbar.tools
     renderers = [r for r in plot.figure.renderers if isinstance(r, GlyphRenderer)]
-    assert renderers
-    assert all(r.nonselection_glyph is None and r.selection_glyph is None for r in renderers)
-    tools = plot.figure.toolbar.tools
-    assert [type(tool) for tool in tools] == [TapTool] and tools[0].mode == "replace"
+    assert len(renderers) > 10
+    for drawn in renderers:
+        plain = {drawn.selection_glyph, drawn.nonselection_glyph, drawn.muted_glyph}
+        assert {type(glyph) for glyph in plain} == {type(drawn.glyph)} and drawn.glyph not in plain
 
 
 @pytest.mark.parametrize("style", [Style(), Style(PRESENTATION), Style(1.62, compact=True)])

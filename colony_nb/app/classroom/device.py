@@ -16,6 +16,7 @@ from colony_nb.app.moment import put
 from colony_nb.app.panes.hand import NUMBERS, cost_words
 from colony_nb.app.panes.lines import sentence, shown
 from colony_nb.app.panes.sim_reading import amounts
+from colony_nb.app.panes.sim_steps import NOTE
 from colony_nb.game import Game
 from colony_nb.kernel.decision import Decision
 from colony_nb.kernel.session import Look
@@ -84,7 +85,7 @@ def state(room: Room, table: RoomTable, seat: int) -> Plain:
         "purse": _purse(view, seat, table),
         "over": game.over and not pause,
         "board": board_key(view),
-        "told": _told(look, team, table),
+        "told": _told(look, _since(look, team), table),
         "results": _results(look, pause, table),
         "silence": pause == "silence",
         "read": _read(table, view) if pause in ("read", "discuss") else [],
@@ -93,9 +94,38 @@ def state(room: Room, table: RoomTable, seat: int) -> Plain:
         return out
     decision = room.asked(seat)
     out["ask"] = None if decision is None else question(table, game, decision)
-    out["waiting"] = _waiting(room, game, seat, table)
+    out["waiting"] = _waiting(game, seat, table)
     out["sent"] = _sent(game, team, decision, table)
     return out
+
+
+def watching(room: Room, table: RoomTable) -> Plain:
+    """What a spectator's device shows: what is public, as far as the lecturer has revealed it."""
+    say, game = table.texts.say, table.game
+    out: Plain = {"code": room.code, "begun": room.begun, "discuss": "", "teams": teams(room)}
+    if not room.begun or game is None or table.starting:
+        return out
+    pause = table.pause
+    out["pause"] = say(f"device.pause_{pause}") if pause else ""
+    out["discuss"] = table.stage.discuss if table.stage is not None else ""
+    if pause == "whatif":
+        return out
+    look = standing(table, game)
+    view = look.view()
+    return out | {
+        "head": _head(view, table),
+        "powers": [
+            {"seat": seat, "name": name, "purse": _purse(view, seat, table)}
+            for seat, name in enumerate(table.names)
+        ],
+        "over": game.over and not pause,
+        "board": board_key(view),
+        "told": _told(look, max(0, look.n - MOST_TOLD), table),
+        "results": _results(look, pause, table),
+        "silence": pause == "silence",
+        "read": _read(table, view) if pause in ("read", "discuss") else [],
+        "waiting": "" if pause else _waiting(game, None, table),
+    }
 
 
 def standing(table: RoomTable, game: Game) -> Game | Look:
@@ -110,7 +140,14 @@ def board_key(view: Mapping[str, Any]) -> str:
     """Changes when the picture of the board does."""
     figures = [(p["colonist"], p["missionary"]) for p in view["powers"]]
     rows = [
-        (k, *(v if not isinstance(v, dict) else tuple(v.items()) for v in c.values() if v not in (None, False)))
+        (
+            k,
+            *(
+                v if not isinstance(v, dict) else tuple(v.items())
+                for v in c.values()
+                if v not in (None, False)
+            ),
+        )
         for k, c in view["countries"].items()
     ]
     return f"{hash((repr(rows), repr(figures))) & 0xFFFFFFFF:x}"
@@ -188,14 +225,21 @@ def _private(table: RoomTable, game: Game, decision: Decision) -> list[str]:
     return [f"{words['title']} ({words['years']})", words["text"]]
 
 
+def _step(table: RoomTable, view: Mapping[str, Any]) -> tuple[str, int]:
+    """(rule, phase) of the step that a class is at: that of the screen before the next question, if any."""
+    screen = table.moment().screen
+    return (view["step"], view["phase"]) if screen is None else (screen.rule, screen.phase)
+
+
 def _read(table: RoomTable, view: Mapping[str, Any]) -> list[str]:
     """What the lecturer reads out at a step of the simplified game, without its alternatives; of the step on
-    enslaved labour only its title before its question is open."""
-    if view["game"] != "simplified" or not str(view["step"]).startswith("SIM-"):
+    enslaved labour only its title as long as its note stands before it."""
+    rule, phase = _step(table, view)
+    if view["game"] != "simplified" or not rule.startswith("SIM-"):
         return []
-    words = table.texts.book.step(view["step"], view["phase"])
+    words = table.texts.book.step(rule, phase)
     screen = table.moment().screen
-    if screen is not None and screen.kind == "note":
+    if screen is not None and screen.kind == NOTE:
         return [words["title"]]
     return [words["title"], words.get("read", "")]
 
@@ -204,15 +248,17 @@ def _read(table: RoomTable, view: Mapping[str, Any]) -> list[str]:
 
 
 def _head(view: Mapping[str, Any], table: RoomTable) -> str:
-    say = table.texts.say
-    first, last = view["years"]
-    years = say("device.years", first=first, last=last) if last else say("device.since", first=first)
-    parts = [say("device.head", phase=view["phase"], years=years)]
+    say, game = table.texts.say, table.game
+    (first, last), phase, parts = view["years"], view["phase"], []
     if view["game"] == "colony":
         parts.append(say("device.round", round=view["round"]) if view["round"] else say("device.setup"))
-    elif str(view["step"]).startswith("SIM-"):
-        parts.append(table.texts.book.word(f"step.{view['step']}"))
-    return " · ".join(parts)
+    elif game is not None:
+        rule, phase = _step(table, view)
+        first, last = game.ruleset.rules(game.setup).years[phase - 1]  # type: ignore[attr-defined]
+        if rule.startswith("SIM-"):
+            parts.append(table.texts.book.word(f"step.{rule}"))
+    years = say("device.years", first=first, last=last) if last else say("device.since", first=first)
+    return " · ".join([say("device.head", phase=phase, years=years), *parts])
 
 
 def _purse(view: Mapping[str, Any], seat: int, table: RoomTable) -> list[list[Any]]:
@@ -224,9 +270,14 @@ def _purse(view: Mapping[str, Any], seat: int, table: RoomTable) -> list[list[An
     return rows
 
 
-def _told(look: Game | Look, team: Team, table: RoomTable) -> list[str]:
-    """The last lines of the journal since the team's last answer, the newest first."""
-    start = team.sent.n if team.sent is not None and team.sent.n <= look.n else max(0, look.n - 12)
+def _since(look: Game | Look, team: Team) -> int:
+    """The moment of the team's last answer."""
+    sent = team.sent
+    return sent.n if sent is not None and sent.n <= look.n else max(0, look.n - MOST_TOLD)
+
+
+def _told(look: Game | Look, start: int, table: RoomTable) -> list[str]:
+    """The last lines of the journal since a moment, the newest first."""
     records = [r for r in shown(look.journal.since(start)) if r["kind"] != "standing"]
     return [sentence(r, table.names, table.texts) for r in reversed(records[-MOST_TOLD:])]
 
@@ -277,7 +328,7 @@ def _follows(record: Record, pause: str, table: RoomTable) -> list[str]:
     return [f"{words[k]}: {follows[k]}" for k in letters if k in follows and k in words]
 
 
-def _waiting(room: Room, game: Game, seat: int, table: RoomTable) -> str:
+def _waiting(game: Game, seat: int | None, table: RoomTable) -> str:
     """Who is still to answer, as far as that gives nothing away."""
     pending, say = game.pending, table.texts.say
     others = [d.seat for d in pending if d.seat != seat]

@@ -86,11 +86,11 @@ class Lobby:
         texts = table.texts
         say, button, html = texts.say, controls.button, controls.html
         self.door = html("classdoor", text=door_html(room.code, address, qr, texts))
-        self.small = html("classdoor", text=door_html(room.code, address, qr, texts, small=True), visible=False)
-        link = (
-            f'<p><a href="{esc(projector)}" target="_blank" rel="noopener">{esc(say("lecturer.projector"))}</a>. '
-            f"{esc(say('lecturer.watch'))}</p>"
+        self.small = html(
+            "classdoor", text=door_html(room.code, address, qr, texts, small=True), visible=False
         )
+        words, how = esc(say("lecturer.projector")), esc(say("lecturer.watch"))
+        link = f'<p><a href="{esc(projector)}" target="_blank" rel="noopener">{words}</a>. {how}</p>'
         self.link = html("classtext", text=link)
         self.list = html("classlist")
         self.notice = html("note")
@@ -100,11 +100,14 @@ class Lobby:
         self.free = button(say("lecturer.free"), self._free, classes=("cnb-free", "cnb-fix"))
         self.allow = button(say("lecturer.allow"), self._allow, classes=("cnb-allow", "cnb-fix"))
         self.refuse = button(say("lecturer.refuse"), self._refuse, classes=("cnb-refuse", "cnb-fix"))
-        self.close = button(say("lecturer.close"), self._close, "quiet", classes=("cnb-close-room", "cnb-fix"))
+        self.close = button(
+            say("lecturer.close"), self._close, "quiet", classes=("cnb-close-room", "cnb-fix")
+        )
+        self.door_button = button(say("lecturer.door"), self._door, classes=("cnb-door", "cnb-fix"))
         self._sure = False
         self.part = TEAMS
         seats = controls.row(
-            self.pick, self.free, self.allow, self.refuse, self.close, styles=("classgrid",)
+            self.pick, self.free, self.allow, self.refuse, self.door_button, self.close, styles=("classgrid",)
         )
         self.teams = controls.column(self.link, self.list, seats, styles=("stack",))
         self.who = pn.widgets.Select(
@@ -120,7 +123,10 @@ class Lobby:
         ]  # fmt: skip
         self.count = button(say("lecturer.hands_go"), self._count, "filled", classes=("cnb-count", "cnb-fix"))
         self.option = pn.widgets.Select(
-            label=say("lecturer.answer_pick"), options={}, css_classes=["cnb-answer"], **controls.field_options()
+            label=say("lecturer.answer_pick"),
+            options={},
+            css_classes=["cnb-answer"],
+            **controls.field_options(),
         )
         self.answer = button(say("lecturer.answer_go"), self._answer, classes=("cnb-answer-go", "cnb-fix"))
         self.nobody = html("classtext", text=f"<p>{esc(say('lecturer.hands_none'))}</p>")
@@ -152,7 +158,6 @@ class Lobby:
             styles=("stack",),
             classes=("cnb-lobby",),
         )
-        table.add(self)
         table.add_lobby(self)
         self._draw()
 
@@ -194,6 +199,12 @@ class Lobby:
         label = texts.say("lecturer.close_sure" if self._sure else "lecturer.close")
         if self.close.label != label:
             self.close.label = label
+        stage = table.stage
+        show(self.door_button, room.begun)
+        shown = stage is not None and stage.door
+        label = texts.say("lecturer.door_shut" if shown else "lecturer.door")
+        if self.door_button.label != label:
+            self.door_button.label = label
         self._draw_hands()
         if part == CHOICES:
             self._set(self.chosen, table_html(room, table))
@@ -292,6 +303,12 @@ class Lobby:
 
     def _refuse(self) -> None:
         self._do(lambda: self.room.refuse(self._asking().seat) or "")  # type: ignore[func-returns-value]
+
+    def _door(self) -> None:
+        stage = self.table.stage
+        if stage is not None:
+            stage.show_door(not stage.door)
+        self.table.refresh()
 
     def _count(self) -> None:
         def action() -> str:

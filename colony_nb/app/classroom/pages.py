@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import panel as pn
 
 from colony_nb.app.classroom.lobby import PARTS, Lobby
-from colony_nb.app.classroom.qr import qr_svg
+from colony_nb.app.classroom.qr import lan_address, qr_svg
 from colony_nb.app.classroom.room import Refused, Room, Rooms, same
 from colony_nb.app.classroom.shared import RoomTable, sentence
 from colony_nb.app.classroom.sockets import COOKIE, Asset, DeviceSocket, Hub, Lecturer, Page
@@ -84,7 +85,6 @@ class DeskPage:
         self.layout.styles = variables("light") | {"min-height": "100vh", "background": "var(--page)"}
         self.room: Room | None = None
         self.desk: Desk | None = None
-        self.lobby: Lobby | None = None
         self._shown_once = False
         room = hub.rooms.known(_asked("room"))
         if room is None:
@@ -96,7 +96,7 @@ class DeskPage:
 
     def show_rooms(self, told: str = "") -> None:
         """The form for a new room and the list of the open ones."""
-        self.room = self.desk = self.lobby = None
+        self.room = self.desk = None
         self.layout[:] = [NewRoom(self.hub, self.show_room, told).panel]
         if pn.state.location is not None:
             pn.state.location.search = ""
@@ -112,7 +112,6 @@ class DeskPage:
             stage = table.stage
             stage.code, stage.address = room.code, self.place.short
             stage.qr = qr_svg(self.place.join(room.code), table.texts.say("lecturer.code"))
-        self.lobby = self._lobby(room, table)
         self._arrange()
         table.add(self)
         if pn.state.location is not None:
@@ -124,14 +123,14 @@ class DeskPage:
         return Lobby(room, table, self.place.short, qr, projector, self._closed)
 
     def _arrange(self) -> None:
-        room, lobby = self.room, self.lobby
-        if room is None or lobby is None:
+        room = self.room
+        if room is None:
             return
+        table = room.table
+        assert isinstance(table, RoomTable)
         if room.begun and self.desk is None:
-            table = room.table
-            assert isinstance(table, RoomTable)
             self.desk = desk = Desk(table)
-            self.lobby = lobby = self._lobby(room, table)  # the first one goes with its page
+            lobby = self._lobby(room, table)
             # hands are counted in the room's own part, which knows who has a device
             parts = {k: v for k, v in desk.parts.options.items() if v != COUNT}
             say = table.texts.say
@@ -141,6 +140,7 @@ class DeskPage:
             desk.extra.append(lobby.panel)
             self.layout[:] = [desk.__panel__()]
         elif not room.begun:
+            lobby = self._lobby(room, table)
             self.layout[:] = [controls.column(self._all_rooms(), lobby.panel, styles=("classpage",))]
 
     def _all_rooms(self) -> Any:
@@ -151,7 +151,8 @@ class DeskPage:
     def _closed(self) -> None:
         if self.room is not None:
             self.hub.close(self.room)
-        self.show_rooms()
+        if self.room is not None:  # its table has not shown it already
+            self.show_rooms()
 
     def refresh(self) -> None:
         """The game may have begun, or the room may have been closed, in another window."""
@@ -217,7 +218,10 @@ class NewRoom:
             )
             for seat in range(MOST_TEAMS)
         ]
-        self.discuss = pn.widgets.Checkbox(label=say("lecturer.discuss_only"), **controls.field_options())
+        # a single Checkbox of Panel has no label that a screen reader would find
+        self.discuss = pn.widgets.CheckBoxGroup(
+            options={say("lecturer.discuss_only"): True}, **controls.field_options()
+        )
         self.variants = pn.widgets.CheckBoxGroup(
             options={word(f"variant.{v}"): v for v in VARIANTS}, **controls.field_options()
         )
@@ -271,7 +275,9 @@ class NewRoom:
         names = [self.names[seat].value_input or self.names[seat].value or "" for seat in seats]
         bots = [None if self.by[seat].value == "team" else self.by[seat].value for seat in seats]
         try:
-            room = open_room(self.hub, self.game.value, names, bots, self.variants.value, self.discuss.value)
+            room = open_room(
+                self.hub, self.game.value, names, bots, self.variants.value, bool(self.discuss.value)
+            )
         except ColonyError as error:
             words = sentence(error, Table(language=self.hub.texts.language, on_disk=False))
             self.notice.object = f'<div class="note" role="alert">{esc(words)}</div>'
@@ -308,8 +314,9 @@ class Apps:
         """The lecturer's page; for everybody else a sentence."""
         say = self.hub.texts.say
         if not same(self.hub.rooms.secret, pn.state.cookies.get(COOKIE, "")):
-            link = f'<p>{esc(say("lecturer.locked_join"))} <a href="/join">{esc(say("device.join_head"))}</a></p>'
-            return _locked(f"<p>{esc(say('lecturer.locked'))}</p>{link}")
+            link = f'<a href="/join">{esc(say("device.join_head"))}</a>'
+            words = f"{esc(say('lecturer.locked'))}</p><p>{esc(say('lecturer.locked_join'))}"
+            return _locked(f"<p>{words} {link}</p>")
         return DeskPage(self.hub, self.place).layout
 
     def projector(self) -> Any:
@@ -317,7 +324,9 @@ class Apps:
         room = self.hub.rooms.watched(_asked("pass"))
         if room is None:
             say = self.hub.texts.say
-            words = f'{esc(say("lecturer.watch_locked"))} <a href="/watch">{esc(say("device.watch_head"))}</a>'
+            words = (
+                f'{esc(say("lecturer.watch_locked"))} <a href="/watch">{esc(say("device.watch_head"))}</a>'
+            )
             return _locked(f"<p>{words}</p>")
         assert isinstance(room.table, RoomTable)
         return Projector(room.table).__panel__()
@@ -333,14 +342,13 @@ def serve_class(
     port: int,
     address: str,
     place: Place,
-    hub: Hub | None = None,
+    hub: Hub,
     *,
     show: bool = False,
     origins: Sequence[str] = ("*",),
 ) -> None:
     """Serves rooms until the process is ended. ``show`` opens the lecturer's page in this computer's
     browser."""
-    hub = hub or Hub(Rooms())
     apps = Apps(hub, place)
     if show:
         import webbrowser
@@ -349,6 +357,8 @@ def serve_class(
         opener.daemon = True
         opener.start()
     logging.getLogger("bokeh.server.util").setLevel(logging.ERROR)  # its warning about "*" is meant here
+    # of an event of a page that Bokeh has sent whole; it goes on with the model that it knows
+    warnings.filterwarnings("ignore", message="reference already known")
     server = pn.serve(
         {DESK: apps.desk, PROJECTOR: apps.projector},
         port=port,
@@ -368,6 +378,19 @@ def serve_class(
         server.io_loop.start()
     except RuntimeError:
         pass
+
+
+def run(address: str, port: int, *, show: bool, origins: Sequence[str], say: Callable[..., str]) -> None:
+    """Serves class mode and prints with ``say`` how to come in, the lecturer and the teams."""
+    everywhere = address in ("0.0.0.0", "::", "")
+    found = lan_address() if everywhere else address
+    own = "localhost" if everywhere else address
+    place = Place(f"http://{found or 'localhost'}:{port}", f"http://{own}:{port}")
+    hub = Hub(Rooms())
+    print(say("serve.class_start", url=lecturer_url(hub, place)))
+    print(say("serve.class_join", url=place.url) if found else say("serve.class_alone"))
+    print(say("serve.class_end"), flush=True)
+    serve_class(port, address, place, hub, show=show, origins=origins)
 
 
 def lecturer_url(hub: Hub, place: Place) -> str:

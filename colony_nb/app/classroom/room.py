@@ -82,7 +82,7 @@ class Team:
             return ""
         if same(self.speaker, token):
             return SPEAKER
-        return HELPER if any([same(one, token) for one in self.helpers]) else ""
+        return HELPER if any(same(one, token) for one in self.helpers) else ""
 
 
 def clean_name(text: str) -> str:
@@ -377,7 +377,7 @@ class Rooms:
         return self._rooms.get(clean_code(code))
 
     def enter(self, code: str, client: str) -> Room:
-        """The room of a code that a stranger has typed. Raises Refused: wrong, or too early after wrong ones."""
+        """The room of a code that a stranger has typed. Raises Refused: wrong, or too early after that."""
         self.check_wait(client)
         room = self._rooms.get(clean_code(code))
         if room is None:
@@ -413,6 +413,6 @@ class Rooms:
     def watched(self, pass_: str) -> Room | None:
         """The room of a spectator's pass."""
         return next(
-            (room for room in self._rooms.values() if any([same(one, pass_) for one in room.passes])),
+            (room for room in self._rooms.values() if any(same(one, pass_) for one in room.passes)),
             None,
         )

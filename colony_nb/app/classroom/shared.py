@@ -1,4 +1,4 @@
-"""The lecturer's table of one room: its views stand in several browsers, its teams answer on their devices."""
+"""The lecturer's table of one room: its views stand in several browsers, its teams have devices."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
+import panel as pn
+
 from colony_nb.app.classroom.room import Refused, Room
-from colony_nb.app.lecture.remote import Remote, anywhere
+from colony_nb.app.lecture.remote import Remote
 from colony_nb.app.lecture.stage import Stage
+from colony_nb.app.loading import served
+from colony_nb.app.moment import Moment
 from colony_nb.app.panes.sim_steps import BEGIN, BOOKED, DISCUSS, NOTE, OPEN, READ, SHOWN, SILENCE
 from colony_nb.app.table import Shown, Table
 from colony_nb.game import Game
@@ -20,15 +24,49 @@ SCREENS = {
     SILENCE: "silence",
     DISCUSS: "discuss",
 }
+WAIT_MS = 60
 MOST_VIEWS = 400  # the lecturer's screens, projectors and spectators of one room
 _log = logging.getLogger(__name__)
+
+
+class Soon(Remote):
+    """A view in another browser than the one in which something was done: it waits a little, so that the
+    devices' answers come first and several of them are drawn at once."""
+
+    def refresh(self) -> None:
+        if pn.state.curdoc is self.document:
+            self._draw()
+        elif not self._due:
+            self._due = True
+            self.document.add_timeout_callback(self._later, WAIT_MS)
+
+    def _later(self) -> None:
+        self._due = False
+        if self.alive():
+            self._draw()
+
+    def _draw(self) -> None:
+        """A view that fails keeps no other one from being drawn."""
+        try:
+            self.view.refresh()
+        except Exception:
+            _log.exception("a view of a room could not be drawn")
+
+
+def soon(view: Shown) -> Shown:
+    """The view for a table of a room."""
+    if isinstance(view, Soon):
+        return view
+    if isinstance(view, Remote):
+        return Soon(view.view, view.document)
+    return Soon(view, pn.state.curdoc) if served() else view
 
 
 class RoomTable(Table):
     """A table that belongs to a room. Nothing of it is written to disk.
 
-    ``changed`` is called after every change, so that devices are told; ``lobbies`` are the lecturer's lists of
-    teams, which are drawn too when a device comes or goes.
+    ``changed`` is called after every change, so that devices are told; ``lobbies`` are the lecturer's lists
+    of teams, which are drawn too when a device comes or goes.
     """
 
     def __init__(self, language: str = "en") -> None:
@@ -42,19 +80,15 @@ class RoomTable(Table):
 
     def add(self, view: Shown) -> None:
         """As every table, but views of all the room's browsers follow, each in its own document."""
-        shown = view if isinstance(view, Remote) else anywhere(view)
-        self.views = [v for v in self.views if v.alive()][1 - MOST_VIEWS :] + [shown]
+        self.views = [v for v in self.views if v.alive()][1 - MOST_VIEWS :] + [soon(view)]
 
     def add_lobby(self, view: Shown) -> None:
         """From now on the list of teams follows."""
-        self.lobbies = [v for v in self.lobbies if v.alive()][1 - MOST_VIEWS :] + [anywhere(view)]
+        self.lobbies = [v for v in self.lobbies if v.alive()][1 - MOST_VIEWS :] + [soon(view)]
 
     def refresh(self) -> None:
-        """A view that fails keeps no other one, and no device, from seeing what has changed."""
-        try:
-            super().refresh()
-        except Exception:
-            _log.exception("a view of a room could not be drawn")
+        """Every view draws what has changed, and the devices are told."""
+        super().refresh()
         self.refresh_lobbies()
         self.changed()
 
@@ -79,9 +113,9 @@ class RoomTable(Table):
 
     @property
     def pause(self) -> str:
-        """Why nobody may answer now, "" when teams may: "whatif" and "look" while the lecturer tries something
-        out or looks back, "hidden" while results wait to be shown, "read", "shown", "silence" or "discuss"
-        for the screens of the simplified game, "debrief"."""
+        """Why nobody may answer now, "" when teams may: "whatif" and "look" while the lecturer tries
+        something out or looks back, "hidden" while results wait to be shown, "read", "shown", "silence" or
+        "discuss" for the screens of the simplified game, "debrief"."""
         game = self.game
         if game is None or self.starting:
             return ""
@@ -112,6 +146,17 @@ class RoomTable(Table):
         for team in teams:
             if team.bot is None:
                 self.names[team.seat] = team.name
+
+    def _look(self) -> Moment:
+        """The lecturer's own screen shows the question of a team without a connected device first, and never
+        asks to hand it over."""
+        game, room = self.game, self.room
+        if game is not None and room is not None and self.times.at is None:
+            asked = [d.seat for d in game.pending if game.setup.bots[d.seat] is None]
+            away = [seat for seat in asked if not room.live(seat)]
+            if self.sitting not in (away or asked):
+                self.sitting = next(iter(away or asked), None)
+        return super()._look()
 
     def choose(self, option: object) -> bool:
         """The lecturer answers on the table's own screen; a team whose device is connected answers there."""

@@ -79,7 +79,7 @@ class Hub:
 
     def _tell(self, room: Room) -> None:
         self._due.discard(room.code)
-        known: dict[int, dict[str, Any]] = {}
+        known: dict[int | None, dict[str, Any]] = {}
         for socket in [s for s in self.sockets if s.room is room]:
             socket.show(known)
 
@@ -88,7 +88,8 @@ class Hub:
         if room is not None and not room.closed:
             self.tell(room)
             if isinstance(room.table, RoomTable):
-                room.table.refresh_lobbies()
+                # during a game the lecturer's table puts the questions of teams without a device first
+                room.table.refresh() if room.begun else room.table.refresh_lobbies()
 
     def board(self, room: Room, table: RoomTable) -> dict[str, Any] | None:
         """The picture of the board, drawn once for all devices."""
@@ -107,7 +108,8 @@ class Hub:
 
 
 class DeviceSocket(WebSocketHandler):
-    """One device. ``looking`` is the room whose code it has typed, ``room`` and ``token`` its place in one."""
+    """One device. ``looking`` is the room whose code it has typed; ``room`` and ``token`` its place. A
+    spectator has a room and no token."""
 
     def initialize(self, hub: Hub) -> None:
         self.hub = hub
@@ -141,24 +143,35 @@ class DeviceSocket(WebSocketHandler):
             before.here[old] -= 1
             if before.here[old] <= 0:
                 del before.here[old]
-        if room is not None:
+        if room is not None and token:
             room.here[token] += 1
-        for one in {before, room} - {None}:
-            self.hub.came_or_went(one)
+        if old or token:
+            for one in {before, room} - {None}:
+                self.hub.came_or_went(one)
 
     # ---------------------------------------------------------------- out
 
     def send(self, message: Mapping[str, Any]) -> None:
+        self._write(json.dumps(message))
+
+    def _write(self, text: str) -> None:
+        """A device that has just gone is no error."""
         try:
-            self.write_message(json.dumps(message))
+            self.write_message(text).add_done_callback(lambda sent: sent.cancelled() or sent.exception())
         except WebSocketClosedError:
             pass
 
-    def show(self, known: dict[int, dict[str, Any]] | None = None) -> None:
+    def show(self, known: dict[int | None, dict[str, Any]] | None = None) -> None:
         """Sends what the device shows now, unless it has it already. ``known`` keeps what was worked out for
         the other devices of its team."""
         room = self.room
         if room is None or not isinstance(room.table, RoomTable):
+            return
+        known = {} if known is None else known
+        if not self.token:
+            if None not in known:
+                known[None] = {"kind": "watching"} | device.watching(room, room.table)
+            self._send_new(json.dumps(known[None]))
             return
         try:
             team, role = room.who(self.token)
@@ -166,18 +179,14 @@ class DeviceSocket(WebSocketHandler):
             self.send({"kind": "out", "sentence": sentence(error, room.table)})
             self._settle(None, "")
             return
-        known = {} if known is None else known
         if team.seat not in known:
-            known[team.seat] = device.state(room, room.table, team.seat)
-        text = json.dumps(
-            {"kind": "state"} | known[team.seat] | device.personal(room, team, role, self.token)
-        )
+            known[team.seat] = {"kind": "state"} | device.state(room, room.table, team.seat)
+        self._send_new(json.dumps(known[team.seat] | device.personal(room, team, role, self.token)))
+
+    def _send_new(self, text: str) -> None:
         if text != self._last:
             self._last = text
-            try:
-                self.write_message(text)
-            except WebSocketClosedError:
-                pass
+            self._write(text)
 
     def _teams(self) -> None:
         assert self.looking is not None
@@ -242,6 +251,12 @@ class DeviceSocket(WebSocketHandler):
         if self.looking is None or self.looking.closed:
             raise Refused("unknown")
         self.send({"kind": "go", "to": f"projector?pass={self.looking.admit()}"})
+
+    def _do_look(self, _asked: Mapping[str, Any]) -> None:
+        if self.looking is None or self.looking.closed:
+            raise Refused("unknown")
+        self._settle(self.looking, "")
+        self.show()
 
     def _do_answer(self, asked: Mapping[str, Any]) -> None:
         room = self._mine()
@@ -323,6 +338,9 @@ class Lecturer(RequestHandler):
 
     def initialize(self, hub: Hub) -> None:
         self.hub = hub
+
+    def _log(self) -> None:
+        """The address holds the secret: it is in no log."""
 
     def get(self, secret: str) -> None:
         _guard(self)

@@ -53,13 +53,8 @@ class Count:
         self.option = pn.widgets.Select(
             label=say("desk.option"), options={}, css_classes=["cnb-option"], **controls.field_options()
         )
-        self.number = pn.widgets.IntInput(
-            label=say("desk.hands"),
-            start=0,
-            end=MOST_HANDS,
-            value=0,
-            css_classes=["cnb-hands"],
-            **controls.field_options(),
+        self.number = pn.widgets.TextInput(
+            label=say("desk.hands"), max_length=4, css_classes=["cnb-hands"], **controls.field_options()
         )
         self.team.param.watch(self._turned, "value")
         self.note = controls.button(say("desk.note_hands"), self._note, classes=("cnb-note-hands",))
@@ -116,7 +111,7 @@ class Count:
                 label, n = f"{option.label} ({n})", n + 1
             labels[label] = place
         self.option.param.update(options=labels, value=0 if labels else None)
-        self.number.value = 0
+        self.number.value = ""
         self._tell()
 
     def _tell(self) -> None:
@@ -142,12 +137,14 @@ class Count:
         self._tell()
 
     def _note(self) -> None:
-        place = self.option.value
+        place, text = self.option.value, (self.number.value_input or self.number.value or "").strip()
+        if not text.isdecimal():
+            self.table.say(self.table.texts.say("desk.bad_hands", most=MOST_HANDS))
+            return
         if isinstance(place, int):
-            self.set(place, self.number.value or 0)
-            nxt = place + 1
-            self.option.value = nxt if nxt < len(self._options) else 0
-            self.number.value = 0
+            self.set(place, int(text))
+            self.option.value = place + 1 if place + 1 < len(self._options) else 0
+            self.number.value = ""
         self.table.say("")
 
     def _take(self) -> None:

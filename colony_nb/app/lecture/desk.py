@@ -33,21 +33,18 @@ class Desk(pn.viewable.Viewer):
         self.table = table
         stage_of(table)
         self._shown_once = False
-        self._setting = False
+        self._layout: Any = None
         say = table.texts.say
         button = controls.button
         self.curtain = button(say("desk.curtain"), self._curtain, "quiet", classes=("cnb-curtain",))
         self.reveal = button(say("desk.reveal"), self._reveal, "quiet", classes=("cnb-reveal-results",))
+        self.at_once = button(say("desk.at_once"), self._turn_at_once, "quiet", classes=("cnb-at-once",))
         self.results = button(say("desk.results"), self._results, "quiet", classes=("cnb-results",))
         self.odds = button(say("desk.odds"), self._odds, "quiet", classes=("cnb-show-odds",))
         self.what_if = button(say("desk.what_if"), self._what_if, "quiet", classes=("cnb-desk-what-if",))
-        for made in (self.curtain, self.reveal, self.results, self.odds, self.what_if):
+        for made in (self.curtain, self.reveal, self.at_once, self.results, self.odds, self.what_if):
             keep(made)
-        self.at_once = pn.widgets.Checkbox(
-            label=say("desk.at_once"), css_classes=["cnb-at-once"], **controls.field_options(width=None)
-        )
-        self.at_once.param.watch(self._turn_at_once, "value")
-        self.clock = Clock(table.texts)
+        self.clock = Clock(table.texts, lambda: self._layout, self.alive)
         self.parts = pn.widgets.RadioButtonGroup(
             options={say(f"desk.part_{part}"): part for part in PARTS},
             value=SHUT,
@@ -72,12 +69,12 @@ class Desk(pn.viewable.Viewer):
         self.bar = controls.row(
             self.curtain,
             self.reveal,
+            self.at_once,
             self.results,
             self.odds,
             self.what_if,
-            self.at_once,
             self.state,
-            self.clock,
+            self.clock.text,
             self.link,
             styles=("deskbar",),
         )
@@ -126,6 +123,7 @@ class Desk(pn.viewable.Viewer):
             self._box.styles = colours
         for made, key in (
             (self.curtain, "open_curtain" if stage.curtain else "curtain"),
+            (self.at_once, "by_hand" if stage.at_once else "at_once"),
             (self.results, "powers_again" if stage.results else "results"),
             (self.odds, "hide_odds" if stage.odds else "odds"),
         ):
@@ -189,9 +187,10 @@ class Desk(pn.viewable.Viewer):
         stage.show_odds(not stage.odds)
         self.table.refresh()
 
-    def _turn_at_once(self, event: Any) -> None:
-        stage_of(self.table).show_at_once(bool(event.new))
-        self.table.refresh()
+    def _turn_at_once(self) -> None:
+        stage = stage_of(self.table)
+        stage.show_at_once(not stage.at_once)
+        self.table.say(self.table.texts.say("desk.now_at_once" if stage.at_once else "desk.now_by_hand"))
 
     def _what_if(self) -> None:
         if self.table.game is None or self.table.starting:

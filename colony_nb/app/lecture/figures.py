@@ -14,11 +14,11 @@ from colony_nb.plots.marks import HATCH_NAMES, hatch_pattern
 from colony_nb.plots.palette import FONT, POWERS, Palette
 from colony_nb.plots.svg import board_svg
 
-NAMES = 27  # pixels of the map's names at its base width of 768
+NAMES = 28  # pixels of the map's names at its base width of 768
 WIDE, HIGH = 476, 517  # the powers
-HEAD, AXIS = 38, 120  # above and below their rows
-TEXT, COINS, LETTER = 26, 36, 24
-DISC = 40
+HEAD, AXIS = 36, 114  # above and below their rows
+TEXT, COINS, LETTER = 28, 38, 28
+DISC = 42
 LADDER, LADDER_END = 64.0, 286.0
 INFLUENCE_AT, COINS_AT = 376, 466
 LONGEST = 13  # letters of a name
@@ -87,7 +87,7 @@ def _disc(x: float, y: float, seat: int, p: Palette) -> str:
     mark = POWERS[seat]
     return (
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{DISC / 2 - 1}" fill="{mark.colour}" stroke="{p.dark_mark}"'
-        f' stroke-width="2"/>{_text(x, y + 8.6, mark.letter, LETTER, p.letter, "middle", True)}'
+        f' stroke-width="2"/>{_text(x, y + 9.8, mark.letter, LETTER, p.letter, "middle", True)}'
     )
 
 
@@ -164,9 +164,10 @@ def _axis(powers: Sequence[Mapping[str, Any]], p: Palette) -> list[str]:
         out.append(f'<path d="M{x:.1f} {line}v-7" stroke="{p.ink}" stroke-width="2"/>')
         out.append(_text(x, HIGH - 8, n, TEXT, p.second, "middle"))
     apart = (DISC + 1) / unit
+    stems, discs = [], []
     for seat, (points, x, row) in abreast(powers, apart, 2, end).items():
         at, y = left + x * unit, line - DISC / 2 - 2 - row * (DISC - 1)
         stem = f"M{left + points * unit:.1f} {line}L{at:.1f} {y:.1f}"
-        out.append(f'<path d="{stem}" stroke="{p.ink}" stroke-width="1.6"/>')
-        out.append(_disc(at, y, seat, p))
-    return out
+        stems.append(f'<path d="{stem}" stroke="{p.ink}" stroke-width="1.6"/>')
+        discs.append(_disc(at, y, seat, p))
+    return out + stems + discs

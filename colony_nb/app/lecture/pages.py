@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from colony_nb.app.lecture.public import Said
 from colony_nb.app.lecture.stage import Stage
-from colony_nb.app.lecture.told import odds_html, results_html
+from colony_nb.app.lecture.told import card_html, odds_html, results_html
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes.header import ROMAN
 from colony_nb.app.panes.sim_reading import consequences_html, is_simplified, reading_html
-from colony_nb.app.panes.sim_steps import REVEALS, SILENCE
+from colony_nb.app.panes.sim_steps import OPEN, REVEALS, SILENCE, Screen
 from colony_nb.app.panes.time import branded
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
@@ -46,13 +46,16 @@ def curtain_page(texts: Texts) -> str:
     return f'<div class="cu">{title}<p>{esc(texts.say("projector.unknown"))}</p></div>'
 
 
-def head_html(m: Moment, stage: Stage, texts: Texts) -> str:
-    """Phase with its years, round, and the room's code."""
+def head_html(m: Moment, stage: Stage, texts: Texts, screen: Screen | None = None) -> str:
+    """Phase with its years, round, the room's code; ``screen``: of the simplified game, while one stands."""
     say, view = texts.say, m.view
     number, round_ = int(view["phase"]), int(view["round"])
+    if screen is not None:
+        number, round_ = screen.phase, screen.step
     first, last = view["years"]
     if is_simplified(m):
         title = simplified_texts.phase(texts.book, number)["title"]
+        first, last = m.game.ruleset.rules(m.game.setup).years[number - 1]  # type: ignore[attr-defined]
         count = say("projector.step", step=round_)
     else:
         title, count = texts.book.phase(number)["title"], f"{say('head.round')} {round_}"
@@ -80,8 +83,8 @@ def ticks_html(stage: Stage, m: Moment, texts: Texts) -> str:
     return f'<div class="ticks">{"".join(out)}</div>' if out else ""
 
 
-def now_html(said: Said, m: Moment, stage: Stage, texts: Texts) -> str:
-    """The line of what comes next, with the discs of who has answered."""
+def now_html(said: Said, m: Moment, stage: Stage, texts: Texts, asked: bool = True) -> str:
+    """The line of what comes next; with the discs of who has answered while a question is ``asked``."""
     seat, lead, more = said
     lead, more = branded(m, lead, more, texts)
     long = " long" if len(lead) > LONG_LINE else ""
@@ -91,7 +94,7 @@ def now_html(said: Said, m: Moment, stage: Stage, texts: Texts) -> str:
     return (
         f'<div class="sn"><span class="bar" style="background:{colour}"></span>{mark}'
         f'<div class="st2"><div class="sl{long}">{esc(lead)}</div>{second}</div>'
-        f"{ticks_html(stage, m, texts)}</div>"
+        f"{ticks_html(stage, m, texts) if asked else ''}</div>"
     )
 
 
@@ -106,7 +109,9 @@ def side_html(table: Table, m: Moment, stage: Stage) -> str:
         )
     if stage.odds:
         return odds_html(table, m)
-    return results_html(table, m, stage) if stage.results and not is_simplified(m) else ""
+    if is_simplified(m):
+        return ""
+    return (results_html(table, m, stage) if stage.results else "") or card_html(table, m)
 
 
 def sheet_html(table: Table, m: Moment, stage: Stage) -> str:
@@ -119,5 +124,9 @@ def sheet_html(table: Table, m: Moment, stage: Stage) -> str:
         return consequences_html(table, own) if stage.revealed else ""
     if stage.hidden:
         return ""
+    if screen is not None and screen.kind == OPEN:
+        words = simplified_texts.opening(table.texts.book)
+        title, text = esc(words["title"]), esc(words["text"])
+        return f'<article class="sim"><h1 class="sf">{title}</h1><p class="hist say">{text}</p></article>'
     sealed = bool(own.pending) and own.pending[0].sealed
     return reading_html(table, own, True) if screen is not None or sealed else ""

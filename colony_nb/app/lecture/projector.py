@@ -36,13 +36,13 @@ class Projector(pn.viewable.Viewer):
         self.theme = theme or ("dark" if pn.config.theme == "dark" else "light")
         self._shown_once = False
         self.head = controls.html("stagehead", classes=("grow",))
-        self.clock = Clock(table.texts)
+        self.clock = Clock(table.texts, lambda: self._layout, self.alive)
         self.map = controls.html("stagemap", classes=("left",))
         self.side = controls.html("stageside", classes=("right",))
         self.sheet = controls.html("sim", "stagesheet", "stagesim", visible=False)
         self.now = controls.html("stagenow", classes=("now",))
         self.curtain = controls.html("curtain", visible=False)
-        header = controls.row(self.head, self.clock, styles=("stagetop",))
+        header = controls.row(self.head, self.clock.text, styles=("stagetop",))
         self.main = controls.row(self.map, self.side, styles=("stagemain",))
         self.box = controls.column(header, self.main, self.sheet, self.now, styles=("stagebox",))
         screen = controls.column(self.curtain, self.box, styles=("screen",), classes=("cnb-screen",))
@@ -85,7 +85,9 @@ class Projector(pn.viewable.Viewer):
         if shut:
             return
         m = public(table)
-        self.head.object = head_html(m, stage, texts)
+        own = table.moment()
+        screen = own.screen if not stage.hidden else None
+        self.head.object = head_html(m, stage, texts, screen)
         page = sheet_html(table, m, stage)
         controls.show(self.sheet, bool(page))
         controls.show(self.main, not page)
@@ -99,7 +101,9 @@ class Projector(pn.viewable.Viewer):
                 self.theme,
                 texts,
             )
-        self.now.object = now_html(said(table, m, stage), m, stage, texts)
+        self.now.object = now_html(
+            said(table, m, stage), m, stage, texts, asked=screen is None and not own.debrief
+        )
         classes = ["now", *(["cnb-whatif"] if m.left is not None else [])]
         if self.now.css_classes != classes:
             self.now.css_classes = classes

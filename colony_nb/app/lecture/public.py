@@ -9,6 +9,7 @@ from colony_nb.app.asking import ask
 from colony_nb.app.lecture.stage import Stage
 from colony_nb.app.moment import Moment, is_private, named_view
 from colony_nb.app.panes.now import split
+from colony_nb.app.panes.sim_steps import REVEALS, SILENCE
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts
 from colony_nb.kernel.decision import Decision
@@ -85,6 +86,16 @@ def said(table: Table, m: Moment, stage: Stage) -> Said:
         return None, say("projector.past", round=m.view["round"]), ""
     if stage.hidden:
         return None, say("projector.hidden"), say("projector.hidden_more")
+    own = table.moment()
+    if own.debrief:
+        return None, say("projector.debrief"), say("projector.debrief_more")
+    screen = own.screen
+    if screen is not None:
+        if screen.kind in REVEALS:
+            return None, say("projector.followed"), ""
+        if screen.kind == SILENCE:
+            return None, say("projector.silence"), ""
+        return None, say("projector.listen"), ""
     if m.game.over:
         return None, say("bar.over", round=m.view["round"]), ""
     pending = m.game.pending

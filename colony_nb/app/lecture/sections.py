@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from math import isfinite
 
 import panel as pn
 
@@ -38,6 +39,15 @@ def questions(table: Table, name: str) -> dict[str, str]:
     for question in found:
         out.setdefault(question if len(question) <= 90 else f"{question[:88]}…", question)
     return out
+
+
+def number(text: str) -> float:
+    """The number that was typed, -1 for anything else."""
+    try:
+        found = float(text.strip().replace(",", "."))
+    except ValueError:
+        return -1
+    return found if isfinite(found) else -1
 
 
 class Discuss:
@@ -98,13 +108,8 @@ class Timer:
             )
             for n in MINUTES
         ]
-        self.own = pn.widgets.FloatInput(
-            label=say("desk.own_minutes"),
-            start=0,
-            end=LONGEST / 60,
-            step=1,
-            value=10,
-            **controls.field_options(),
+        self.own = pn.widgets.TextInput(
+            label=say("desk.own_minutes"), value="10", max_length=6, **controls.field_options()
         )
         self.begin = controls.button(say("desk.start"), self._own, "filled", classes=("cnb-timer-own",))
         self.pause = controls.button(say("desk.pause"), self._pause, classes=("cnb-timer-pause",))
@@ -120,8 +125,8 @@ class Timer:
         self.table.say("")
 
     def _own(self) -> None:
-        minutes = self.own.value
-        if not minutes or not 0 < minutes <= LONGEST / 60:
+        minutes = number(self.own.value_input or self.own.value or "")
+        if not 0 < minutes <= LONGEST / 60:
             self.table.say(self.table.texts.say("desk.bad_minutes", most=LONGEST // 60))
         else:
             self._start(minutes)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 OPENED = frozenset(("cards", "bidders", "bids", "choices", "investments"))
 """Kinds of journal records in which sealed answers are opened."""
 LONGEST = 180 * 60  # seconds of a timer
-MOST = 400  # characters of a question
+MOST = 360  # characters of a question
 
 
 @dataclass(slots=True)
@@ -28,7 +28,7 @@ class Stage:
     timer that stands still. ``revealed``: the results of the last sealed round may be shown; ``at_once``:
     they always are. ``results``: they are shown in full just now. ``odds``: the odds of the open question
     are shown. ``code``, ``address``, ``qr`` (SVG): the room of a class, "" without one; ``door``: they are
-    shown in full. ``waiting``: {seat: has answered} of the sealed round that is open, else of the one whose
+    shown in full. ``waiting``: {seat: has answered} of the sealed round that is open, or of the one whose
     results are ``hidden`` until ``reveal``. ``upto``: the moment of the game at which the projector stops;
     None when it shows all. ``opened``: the moment at which the round began whose results are shown.
     ``since``: the moment before the last step of the game.
@@ -142,10 +142,10 @@ class Stage:
         self.hidden = held is not None
         self.revealed = not self.hidden
         self.upto = held if held is not None else secret
-        if secret is not None:
-            self.waiting = _answered(game, secret)
+        if self.hidden:  # who is asked next may depend on what is not shown yet
+            self.waiting = dict.fromkeys(self.waiting or range(game.players), True)
         else:
-            self.waiting = dict.fromkeys(self.waiting, True) if self.hidden else {}
+            self.waiting = {} if secret is None else _answered(game, secret)
 
     def _meet(self, game: Game) -> int:
         """The moment up to which this game was met before."""

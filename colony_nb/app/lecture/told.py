@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -17,6 +18,7 @@ from colony_nb.app.times import DICE
 from colony_nb.commentary.odds import chance_text, option_fight
 from colony_nb.plots.dice import BLUE, RED
 
+CARD = re.compile(r"p[1-6]-\d\d")
 MOST_ROWS = 8  # chances that find room
 ROOM = 430  # characters of sentences that find room under dice
 DIE = 62
@@ -81,6 +83,24 @@ def _dice(record: Record, texts: Texts) -> str:
             word = texts.say(f"happened.{key}")
             rows.append("".join(die_svg(value, colour, word, DIE) for value in values))
     return f'<div class="throw">{"".join(f"<div>{row}</div>" for row in rows)}</div>'
+
+
+def card_html(table: Table, m: Moment) -> str:
+    """The event card that an open question is about, turned up for all to read."""
+    decision = open_question(table, m)
+    card = None if decision is None else decision.context.get("card")
+    if (
+        decision is None
+        or decision.kind == "use_kept"
+        or not isinstance(card, str)
+        or not CARD.fullmatch(card)
+    ):
+        return ""
+    words = table.texts.book.card(card)
+    return (
+        f'<div class="sp"><h2 class="sf">{esc(words["title"])}</h2><p class="mut">{esc(words["years"])}</p>'
+        f'<p class="hist">{esc(words["text"])}</p></div>'
+    )
 
 
 def odds_html(table: Table, m: Moment) -> str:

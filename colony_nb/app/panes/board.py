@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
-import panel as pn
 from bokeh.events import Tap
 from bokeh.models import ColumnDataSource, CustomJS
 
@@ -20,6 +19,11 @@ from colony_nb.plots.map import MapPlot
 _FONTS_READY = """const faces = ['400 14px CSans', '600 14px CSans', '700 14px CSans']
 const loaded = Promise.all(faces.map((f) => document.fonts.load(f)))
 loaded.then(() => { for (const s of sources) s.change.emit() })"""
+
+
+def wait_for_fonts(figure: Any, sources: list[ColumnDataSource]) -> None:
+    """The texts of these sources are drawn again when the table's fonts are there."""
+    figure.js_on_change("inner_width", CustomJS(args={"sources": sources}, code=_FONTS_READY))
 
 
 class Board:
@@ -38,10 +42,9 @@ class Board:
         self.map.figure.name, self.map.layers["full"].texts.source.name = "map", "map-words"
         self.map.figure.html_attributes = {"role": "img", "aria-label": table.texts.say("page.map")}
         sources = [*(layer.texts.source for layer in self.map.layers.values()), *written]
-        ready = CustomJS(args={"sources": sources}, code=_FONTS_READY)
-        self.map.figure.js_on_change("inner_width", ready)
+        wait_for_fonts(self.map.figure, sources)
         self.map.figure.on_event(Tap, self._tap)  # before the pane is shown, or it is never called
-        self.pane = pn.pane.Bokeh(self.map.figure, margin=0, sizing_mode="stretch_width")
+        self.pane = controls.plot(self.map.figure, sizing_mode="stretch_width")
         self.strip = controls.html("strip")
         self.panel = controls.column(self.pane, self.strip, classes=("left",))
 

@@ -8,6 +8,7 @@ from typing import Any
 import panel as pn
 
 from colony_nb.app.late import Column, Row
+from colony_nb.app.render import Plot
 from colony_nb.app.theme import sheet
 
 
@@ -52,6 +53,11 @@ def column(*parts: Any, styles: tuple[str, ...] = (), classes: tuple[str, ...] =
 def row(*parts: Any, styles: tuple[str, ...] = (), classes: tuple[str, ...] = (), **more: Any) -> Row:
     more.setdefault("sizing_mode", "stretch_width")
     return Row(*parts, stylesheets=sheet(*styles), css_classes=list(classes), margin=0, **more)
+
+
+def plot(figure: Any, **more: Any) -> Plot:
+    """A figure."""
+    return Plot(figure, margin=0, **more)
 
 
 def field_options(**more: Any) -> dict[str, Any]:

@@ -49,7 +49,7 @@ class CurvesPane:
             self.buttons[what] = made
             self.told[what] = controls.html("facts")
             self.tables[what] = controls.html("numbers", visible=False)
-            self.panes[what] = pn.pane.Bokeh(figure, margin=0, sizing_mode="stretch_width")
+            self.panes[what] = controls.plot(figure, sizing_mode="stretch_width")
             parts += [
                 self.panes[what],
                 self.told[what],

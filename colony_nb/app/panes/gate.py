@@ -9,6 +9,9 @@ from colony_nb.app.moment import Moment, cards_asked
 from colony_nb.commentary.history import CARDS, PHASES, History
 from colony_nb.commentary.markup import links
 
+SAME_YEARS = {1: 1, 2: 2, 3: 3, 4: 5}
+"""For each phase of the simplified game the last phase of the full game that lies within its years."""
+
 
 @cache
 def library(language: str) -> History:
@@ -60,9 +63,9 @@ def gate(m: Moment, history: History) -> Gate:
         cards |= dict.fromkeys(card for card in CARDS if int(card[1]) <= phase)
     hidden = {ref for card in asked for ref in _about(card, history)}
     ended = phase if over else phase - 1
-    return Gate(
-        tuple(cards), bool(asked), frozenset(hidden), min(phase, PHASES[-1]), ended, m.shut_rules
-    )
+    if m.view.get("game") == "simplified":
+        phase = SAME_YEARS[phase]
+    return Gate(tuple(cards), bool(asked), frozenset(hidden), min(phase, PHASES[-1]), ended, m.shut_rules)
 
 
 def _about(card: str, history: History) -> set[str]:

@@ -48,11 +48,15 @@ def lines(m: Moment, step: str, texts: Texts) -> list[str]:
 
 
 def hints_html(m: Moment, steps: int, texts: Texts) -> str:
-    """The first so many steps."""
+    """The first so many steps; those before the last are folded."""
     words, out = hints.texts(texts.language), []
-    for step in STEPS[:steps]:
+    for number, step in enumerate(STEPS[:steps], 1):
+        title = esc(words.say(f"title.{step}"))
         rows = "".join(f"<li><span>{esc(line)}</span></li>" for line in lines(m, step, texts))
-        out.append(f"<h3>{esc(words.say(f'title.{step}'))}</h3><ul>{rows}</ul>")
+        if number < steps:
+            out.append(f"<details><summary>{title}</summary><ul>{rows}</ul></details>")
+        else:
+            out.append(f"<h3>{title}</h3><ul>{rows}</ul>")
     return f'<div class="odds">{"".join(out)}</div>'
 
 
@@ -79,10 +83,13 @@ class Hints:
 
     def update(self, m: Moment, wanted: bool) -> None:
         """``wanted``: there is room for hints here. A new question folds them."""
-        able = wanted and hinted(m) and bool(self.table.reader.get("hints", True))
+        able = wanted and hinted(m) and self.table.reader["hints"]
         key = (*m.key, None if m.decision is None else (m.decision.kind, m.decision.n))
         if key != self._key:
             self._key, self.open, self._written = key, 0, 0
+            if self.text is not None:  # the next person must find nothing of it
+                self.text.object = ""
+                controls.show(self.text, False)
         controls.show(self.panel, able)
         if not able:
             return

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 import panel as pn
-from bokeh.models import ColumnDataSource
 
 from colony_nb.app.linked import linked
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes import controls
+from colony_nb.app.panes.board import wait_for_fonts
 from colony_nb.app.panes.gate import Gate, gate, library
 from colony_nb.app.panes.header import ROMAN
 from colony_nb.app.panes.history_pages import EACH, HOME, LEAVE, NEVER, Pages, is_ref, years_of
@@ -97,7 +97,7 @@ class Reader:
 
 
 class History(Reader):
-    """``written`` are the sources of the world map's words, drawn again when the fonts are there."""
+    """A reader of everything, with a search and a map of the world."""
 
     def __init__(self, table: Table, notes: Notes, theme: str, changed: Callable[[], None]) -> None:
         super().__init__(table, notes, changed, HOME)
@@ -115,19 +115,15 @@ class History(Reader):
         self.search.param.watch(self._searched, "value")
         self.world = WorldPlot(theme, say("world.today"))
         self.world.figure.html_attributes = {"aria-hidden": "true"}  # its words stand below
-        self.map = pn.pane.Bokeh(self.world.figure, margin=0, css_classes=["map"])
+        wait_for_fonts(self.world.figure, list(self.world.sources))
+        self.map = controls.plot(self.world.figure, css_classes=["map"])
         self.where = controls.html("where")
         self.around = controls.row(self.map, self.where, styles=("world",), classes=("around",))
         bar = controls.row(self.back, self.contents, self.search, styles=("readbar",), classes=("readbar",))
         # beside the text in a presentation, which has the whole width for it
-        reading = controls.column(
-            self.around, controls.column(self.text, classes=("pages",)), styles=("reading",)
-        )
+        pages = controls.row(self.text, classes=("pages",))
+        reading = controls.row(self.around, pages, styles=("reading",))
         self.panel = controls.column(bar, reading, styles=("stack",))
-
-    @property
-    def written(self) -> list[ColumnDataSource]:
-        return list(self.world.sources)
 
     def _searched(self, event: Any) -> None:
         text = " ".join(str(event.new or "").split())[:LONGEST]
@@ -170,6 +166,7 @@ class History(Reader):
         say = texts.say
         kind, _, slug = self.at.partition(":")
         shown = self.at == HOME or (kind in ("card", "phase") and open_.opens(self.at))
+        shown = shown and m.view.get("game") == "colony"  # the map shows event cards
         controls.show(self.around, shown)
         if not shown:
             return

@@ -368,19 +368,21 @@ class Pages:
     def _home(self) -> str:
         say, gate = self.say, self.gate
         out = [f'<article class="hc"><h2 class="sf" tabindex="-1">{esc(say("history.title"))}</h2>']
-        out.append(f'<p class="k">{esc(say("history.intro"))}</p>')
+        simple = is_simplified(self.m)
+        out.append(f'<p class="k">{esc(say("sim.history_intro" if simple else "history.intro"))}</p>')
         if gate.asked:
             out.append(f'<div class="shut">{esc(say("history.waiting"))}</div>')
-        out.append(f"<h3>{esc(say('history.phases'))}</h3>")
+        out.append(f"<h3>{esc(say('sim.history_phases' if simple else 'history.phases'))}</h3>")
         out.append(self._links(f"phase:{n}" for n in range(gate.phases, 0, -1)))
-        out.append(f"<h3>{esc(say('history.cards'))}</h3>")
         turned = {r["card"] for r in self.m.game.journal if r["kind"] == "event"}
         cards = [card for card in gate.cards if card in turned]
-        out.append(
-            self._links(f"card:{card}" for card in cards)
-            if cards
-            else f"<p>{esc(say('history.no_cards'))}</p>"
-        )
+        if not simple:
+            out.append(f"<h3>{esc(say('history.cards'))}</h3>")
+            out.append(
+                self._links(f"card:{card}" for card in cards)
+                if cards
+                else f"<p>{esc(say('history.no_cards'))}</p>"
+            )
         if gate.ended:
             out.append(f"<h3>{esc(say('history.debriefs'))}</h3>")
             out.append(self._links(f"debrief:{n}" for n in range(gate.ended, 0, -1)))

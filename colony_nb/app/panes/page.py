@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import panel as pn
 import param
 
+from colony_nb.app.linked import Plain
 from colony_nb.app.loading import keeping, served
 from colony_nb.app.moment import Moment
 from colony_nb.app.table import Table
 from colony_nb.app.theme import script, sheet
 
 
-class Page(pn.custom.JSComponent):
+class Page(Plain):
     """Runs ``data/look/page.js``. ``on_theme`` hears whether the notebook is dark, ``on_kept`` the code that
     this browser tab has kept over a reload."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import panel as pn
 from bokeh.models import ColumnDataSource
 
 from colony_nb.app.moment import Moment
@@ -77,7 +76,8 @@ class Ladder(_Big, IncomeLadder):
     def update(self, view: Mapping[str, Any]) -> None:
         big = self._scale > 1
         self.ROW = (present.row_height if big else row_height)(view["players"])
-        self.WIDTH, self.NARROW = (290.0, 290.0) if big else (180.0, 140.0)
+        wide = 290.0 if present.two_lines(view["players"]) else 155.0
+        self.WIDTH, self.NARROW = (wide, wide) if big else (180.0, 140.0)
         super().update(view)
 
     def _grown(self, size: float, share: float = 1.0) -> float:
@@ -187,8 +187,8 @@ class Powers:
             (self.influence.figure, table.texts.say("page.influence")),
         ):
             figure.html_attributes = {"role": "img", "aria-label": words}
-        self.ladder_pane = pn.pane.Bokeh(self.ladder.figure, margin=0, sizing_mode="stretch_width")
-        self.influence_pane = pn.pane.Bokeh(self.influence.figure, margin=0, sizing_mode="stretch_width")
+        self.ladder_pane = controls.plot(self.ladder.figure, sizing_mode="stretch_width")
+        self.influence_pane = controls.plot(self.influence.figure, sizing_mode="stretch_width")
         self.boxes = (
             controls.column(self.ladder_pane, classes=("ladder",)),
             controls.column(self.influence_pane, classes=("influence",)),

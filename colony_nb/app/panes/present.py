@@ -34,6 +34,7 @@ VARIABLES: Mapping[str, str] = {
     "--now-order": "5",
     "--now-height": "116px",
     "--acts": "column nowrap",
+    "--act": "6px",
     "--foot": "0px",
     "--debrief": "38.5cqw",
     "--left": "61.15%",
@@ -53,6 +54,7 @@ VARIABLES: Mapping[str, str] = {
     "--card-weight": "400",
     "--reading": "row-reverse nowrap",
     "--around": "0 0 600px",
+    "--pages": "1 1 0px",
     "--slider": "190px",
 }
 """What the style sheets read; without them they draw the table of everyday play."""
@@ -65,7 +67,7 @@ def look(on: bool) -> dict[str, str]:
 
 def row_height(players: int) -> int:
     """Pixels of a power's row beside a map of 768 x 517."""
-    return {3: 104, 4: 79, 5: 60}.get(players, 50)
+    return {3: 104, 4: 79, 5: 59}.get(players, 49)
 
 
 def two_lines(players: int) -> bool:
@@ -173,11 +175,11 @@ class Present:
         self._told = text
         self.notice.object = f'<div class="note">{esc(text)}</div>' if text and self.on else ""
 
-    def update(self, m: Moment) -> None:
-        """What only a presentation shows."""
+    def update(self, m: Moment, reading: bool = False) -> None:
+        """What only a presentation shows; ``reading``: a page of the history has the whole width."""
         controls.show(self.pages, self.on)
         controls.show(self.notice, self.on and bool(self._told) and self.pages.value == LADDERS)
-        controls.show(self.purse, self.on and self.pages.value != LADDERS)
+        controls.show(self.purse, self.on and self.pages.value != LADDERS and not reading)
         if self.purse.visible:
             self.purse.object = purse_html(m, self.table.texts)
         label = self.table.texts.say("present.off" if self.on else "present.on")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import panel as pn
 
 from colony_nb.app.asking import CARDS, CHOICE, COUNTRY, LIST, NUMBER, Option
+from colony_nb.app.late import Parts
 from colony_nb.app.moment import Moment, is_private
 from colony_nb.app.panes import controls
-from colony_nb.app.panes.country import Country
 from colony_nb.app.panes.gate import pending_cards
 from colony_nb.app.panes.hand import Hand
 from colony_nb.app.panes.happened import card_html, dice_row
@@ -48,6 +49,18 @@ def background_html(m: Moment, texts: Texts) -> str:
     return "".join(out)
 
 
+def _group(*styles: str) -> pn.widgets.RadioButtonGroup:
+    return pn.widgets.RadioButtonGroup(
+        options={},
+        value=None,
+        orientation="vertical",
+        css_classes=["cnb-choices"],
+        stylesheets=sheet(*styles),
+        margin=0,
+        sizing_mode="stretch_width",
+    )
+
+
 def unique(options: tuple[Option, ...]) -> dict[str, int]:
     """Label to place; equal labels are told apart by a number."""
     out: dict[str, int] = {}
@@ -64,66 +77,81 @@ def numbered(options: tuple[Option, ...]) -> dict[str, int]:
     return {f"{NUMBERS[str(option.value)]} · {option.label}": i for i, option in enumerate(options)}
 
 
-class Question:
+ORDER = ("about", "hand", "list", "number", "choices", "short", "hint", "odds", "hints")
+
+
+class Question(Parts):
     """``ask`` puts a new question, ``draft`` is the option that would be committed, ``changed`` is
     called when it changes."""
 
-    def __init__(self, table: Table, country: Country, changed: Callable[[], None]) -> None:
+    def __init__(self, table: Table, changed: Callable[[], None]) -> None:
         self.table = table
         self._changed = changed
         self._setting = False
         self._m: Moment | None = None
         self._rows: tuple[Option, ...] = ()
-        say = table.texts.say
-        self.hand = Hand(table, changed)
-        self.country = country
+        self._big = False
         self.about = controls.html("event")
-        self.list = pn.widgets.Select(
-            label=say("question.list"),
+        self.invest: Invest | None = None  # made for the simplified game
+        self.hint = controls.html("facts")
+        self.panel = controls.column(self.about, self.hint, styles=("stack",))
+
+    # ---------------------------------------------------------------- controls made when they are first needed
+
+    @cached_property
+    def hand(self) -> Hand:
+        made = Hand(self.table, self._changed)
+        made.big = self.big
+        return self._put(self.panel, ORDER, "hand", made)
+
+    @cached_property
+    def list(self) -> pn.widgets.Select:
+        made = pn.widgets.Select(
+            label=self.table.texts.say("question.list"),
             options={},
             size=6,
             css_classes=["cnb-list"],
             **controls.field_options(),
         )
-        self.number = pn.widgets.IntInput(
+        return self._control("list", made)
+
+    @cached_property
+    def number(self) -> pn.widgets.IntInput:
+        made = pn.widgets.IntInput(
             label="", start=0, end=1, value=0, css_classes=["cnb-number"], **controls.field_options()
         )
-        self.choices = pn.widgets.RadioButtonGroup(
-            options={},
-            value=None,
-            orientation="vertical",
-            css_classes=["cnb-choices"],
-            stylesheets=sheet("choices", "simread"),
-            margin=0,
-            sizing_mode="stretch_width",
-        )
-        self.short = pn.widgets.RadioButtonGroup(
-            options={},
-            value=None,
-            orientation="vertical",
-            css_classes=["cnb-choices"],
-            stylesheets=sheet("choices", "short", "simread"),
-            margin=0,
-            sizing_mode="stretch_width",
-        )
-        for control in (self.list, self.number, self.choices, self.short):
-            control.param.watch(self._picked, "value")
-        self.invest: Invest | None = None  # made for the simplified game
-        self.hint = controls.html("facts")
-        self.odds = Odds(table, changed)
-        self.hints = Hints(table, changed)
-        self.panel = controls.column(
-            self.about,
-            self.hand.panel,
-            self.list,
-            self.number,
-            self.choices,
-            self.short,
-            self.hint,
-            self.odds.panel,
-            self.hints.panel,
-            styles=("stack",),
-        )
+        return self._control("number", made)
+
+    @cached_property
+    def choices(self) -> pn.widgets.RadioButtonGroup:
+        return self._control("choices", _group("choices", "simread"))
+
+    @cached_property
+    def short(self) -> pn.widgets.RadioButtonGroup:
+        return self._control("short", _group("choices", "short", "simread"))
+
+    @cached_property
+    def odds(self) -> Odds:
+        return self._put(self.panel, ORDER, "odds", Odds(self.table, self._changed))
+
+    @cached_property
+    def hints(self) -> Hints:
+        return self._put(self.panel, ORDER, "hints", Hints(self.table, self._changed))
+
+    def _control(self, name: str, control: Any) -> Any:
+        control.param.watch(self._picked, "value")
+        return self._put(self.panel, ORDER, name, control)
+
+    @property
+    def big(self) -> bool:
+        """Whether it is drawn for a presentation."""
+        return self._big
+
+    @big.setter
+    def big(self, on: bool) -> None:
+        self._big = on
+        if self._has("hand"):
+            self.hand.big = on
 
     def _picked(self, _event: Any) -> None:
         if not self._setting:
@@ -146,14 +174,14 @@ class Question:
         mode = m.asking.mode if m.asking is not None else ""
         words = [o.label for o in m.asking.options] if m.asking is not None else []
         many = len(words) > MANY and all(len(word) <= WORD for word in words)
-        controls.show(self.hand.panel, mode == CARDS)
-        controls.show(self.list, mode == LIST)
+        self._show("hand", mode == CARDS)
+        self._show("list", mode == LIST)
         both = asks_both(m)
-        controls.show(self.number, mode == NUMBER and not both)
+        self._show("number", mode == NUMBER and not both)
         if self.invest is not None:
             controls.show(self.invest.panel, both)
-        controls.show(self.choices, mode == CHOICE and not many)
-        controls.show(self.short, mode == CHOICE and many)
+        self._show("choices", mode == CHOICE and not many)
+        self._show("short", mode == CHOICE and many)
         if m.asking is None or m.decision is None:
             self.about.object = ""
             self.hint.object = ""
@@ -197,7 +225,7 @@ class Question:
     def _grow(self, big: bool) -> None:
         """The alternatives of the simplified game are read by a class."""
         classes = ["cnb-choices", "cnb-read"] if big else ["cnb-choices"]
-        for control in (self.choices, self.short):
+        for control in (self.__dict__[name] for name in ("choices", "short") if self._has(name)):
             if control.css_classes != classes:
                 control.css_classes = classes
 
@@ -238,10 +266,11 @@ class Question:
             return self.invest.draft(m)
         if mode == NUMBER:
             return m.asking.labelled(self.number.value)
-        place = self.list.value
         if mode == LIST:
+            place = self.list.value
             return self._rows[place] if isinstance(place, int) and 0 <= place < len(self._rows) else None
-        place = self.short.value if self.short.visible else self.choices.value
+        short = self._has("short") and self.short.visible
+        place = self.short.value if short else self.choices.value
         return options[place] if isinstance(place, int) and place < len(options) else None
 
     def update(self, m: Moment, draft: Option | None) -> None:
@@ -260,8 +289,11 @@ class Question:
             hint = warning(m.view, m.decision, draft.value, texts.language)
         self.hint.object = f'<p class="no">{esc(hint)}</p>' if hint else ""
         key = (id(m.game), m.seat, m.decision.kind if m.decision is not None else "")
-        self.odds.update(key, question_has_odds(m), lambda: question_html(m, draft, texts))
-        self.hints.update(m, not self.hand.big and not is_simplified(m))
+        able = question_has_odds(m)
+        if able or self._has("odds"):
+            self.odds.update(key, able, lambda: question_html(m, draft, texts))
+        if m.decision is not None or self._has("hints"):
+            self.hints.update(m, not self.big and not is_simplified(m))
 
     def _bounds(self, m: Moment) -> str:
         assert m.asking is not None

@@ -37,7 +37,12 @@ class Invest:
 
         def number(key: str, name: str) -> pn.widgets.IntInput:
             made = pn.widgets.IntInput(
-                label=say(f"sim.{key}"), start=0, end=1, value=0, css_classes=[name], **controls.field_options()
+                label=say(f"sim.{key}"),
+                start=0,
+                end=1,
+                value=0,
+                css_classes=[name],
+                **controls.field_options(),
             )
             made.param.watch(self._picked, "value")
             return made

@@ -87,15 +87,29 @@ def screen_html(table: Table, m: Moment) -> str:
     if screen.kind == SILENCE:
         return _silence(table.texts, m, screen.step)
     if screen.kind in REVEALS:
-        return _told(table.texts, m, screen)
+        brief = screen.kind == BOOKED and table.steps.was_shown(m)
+        return _told(table.texts, m, screen, brief)
     return _reading(table.texts, m, screen, False)
 
 
-def screen_words(m: Moment, texts: Texts) -> str:
-    """What the page's voice says when a screen appears: which one; the screen itself is there to be read."""
-    assert m.screen is not None
-    key = {OPEN: "open", SHOWN: "told", BOOKED: "told"}.get(m.screen.kind, "read")
-    return texts.say(f"sim.screen_{key}", title=_words(texts, m, m.screen.step)["title"])
+def spoken_screen(m: Moment, texts: Texts) -> list[str]:
+    """What the page's voice says when a screen appears. Nothing that the screen itself does not tell."""
+    screen = m.screen
+    assert screen is not None
+    words = _words(texts, m, screen.step)
+    key = {OPEN: "open", SILENCE: "told", SHOWN: "told", BOOKED: "told"}.get(screen.kind, "read")
+    lines = [texts.say(f"sim.screen_{key}", title=words["title"])]
+    if key == "told":
+        kinds = {"choices", "investments"} | ({"standing"} if screen.kind == BOOKED else set())
+        told = [r for r in of_step(m, screen.step) if r["kind"] in kinds]
+        return [*lines, *(sentence(r, m.names, texts) for r in told)]
+    if key == "open":
+        return [*lines, simplified_texts.opening(texts.book)["text"]]
+    if screen.kind == NOTE:
+        return [*lines, words["content_note"]]
+    if screen.kind == BEGIN and "opening" in words:
+        return [*lines, words["opening"]]
+    return [*lines, words["read"], *(f"{n}: {words[k]}." for k, n in NUMBERS.items() if k in words)]
 
 
 def question_html(table: Table, m: Moment) -> str:
@@ -246,7 +260,8 @@ def _silence(texts: Texts, m: Moment, step: int) -> str:
     )
 
 
-def _told(texts: Texts, m: Moment, screen: Screen) -> str:
+def _told(texts: Texts, m: Moment, screen: Screen, brief: bool = False) -> str:
+    """``brief``: what follows stood on the screen before, so only who chose what comes again."""
     step, quiet = screen.step, screen.rule == LABOUR
     words = _words(texts, m, step)
     out = [f'<article class="sim{" quiet" if quiet else ""}">', _head(texts, m, step, words["title"])]
@@ -257,7 +272,7 @@ def _told(texts: Texts, m: Moment, screen: Screen) -> str:
     discussed = any(r["kind"] == "discussed" for r in of_step(m, step))
     if discussed:
         return "".join([*out, f"<p>{esc(texts.say('sim.discussed'))}</p></article>"])
-    out.append(_choices(texts, m, step, words))
+    out.append(_briefly(texts, m, step, words) if brief else _choices(texts, m, step, words))
     lines = [] if quiet else _lines(texts, m, step)
     accounts = accounts_html(texts, m, step) if screen.kind == BOOKED else ""
     listed = ""
@@ -291,6 +306,14 @@ def _choices(texts: Texts, m: Moment, step: int, words: Mapping[str, str]) -> st
     if rule == "SIM-4" and chosen:
         both = _who(m, sorted(chosen), {seat: amounts(texts, *pair) for seat, pair in chosen.items()})
     return f'{both}<ol class="alts told">{"".join(rows)}</ol>'
+
+
+def _briefly(texts: Texts, m: Moment, step: int, words: Mapping[str, str]) -> str:
+    """Who chose what, in one line each."""
+    chosen = _chosen(m, step)
+    if rule_of(m, step) == "SIM-4":
+        return _who(m, sorted(chosen), {seat: amounts(texts, *pair) for seat, pair in chosen.items()})
+    return _who(m, sorted(chosen), {seat: words[letter] for seat, letter in chosen.items()})
 
 
 def amounts(texts: Texts, armies: int, tries: int) -> str:

@@ -6,6 +6,7 @@ It takes the place of the board, so nobody sees more than what is told. Nothing 
 from __future__ import annotations
 
 from colony_nb.app.focus import keep, take
+from colony_nb.app.linked import linked
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes import controls
 from colony_nb.app.panes.sim_reading import screen_html
@@ -20,7 +21,7 @@ class SimScreen:
         self.table = table
         say = table.texts.say
         self._shown: Screen | None = None
-        self.text = controls.html("sim", classes=("cnb-sim",))
+        self.text = linked(lambda _ref: None, "sim", classes=("cnb-sim",))
         self.go = controls.button("", table.go_on, "filled", classes=("cnb-go-on",))
         self.discuss = controls.button(
             say("sim.go_discuss"), table.discuss, "filled", classes=("cnb-discuss",), visible=False
@@ -38,7 +39,11 @@ class SimScreen:
         if screen is None:
             self._shown = None
             return
-        self.text.object = screen_html(self.table, m)
+        page = screen_html(self.table, m)
+        if self.text.object != page:
+            self.text.object = page
+        if screen != self._shown:
+            self.text.shown += 1  # the page goes to the top, the heading takes a focus that was lost
         controls.show(self.discuss, screen.kind == NOTE)
         label = self._label(m, screen)
         if self.go.label != label:

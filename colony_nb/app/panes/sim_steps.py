@@ -167,6 +167,10 @@ class Steps:
             self._passed.setdefault(m.game, set()).add(m.screen.token)
             self._again[m.game] = False
 
+    def was_shown(self, m: Moment) -> bool:
+        """Whether the choices of the step on the screen have been shown before its accounts."""
+        return m.screen is not None and (SHOWN, m.screen.step) in self._passed.get(m.game, ())
+
     def repeating(self, m: Moment) -> bool:
         """Whether the screen is a question that is read out once more."""
         return bool(self._again.get(m.game)) and m.screen is not None

@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 
 Record = Mapping[str, Any]
 ROMAN = ("I", "II", "III", "IV")
-READ_ON = {1: 1, 2: 2, 3: 3, 4: 4}
-"""For each phase the phase of the full game whose years it shares, for reading on."""
 COLUMNS = ("armies", "counters", "prestige", "money")
+FEW = ("prestige", "money")  # in a presentation; the rest stands under the name
 
 
 # ---------------------------------------------------------------- head and bar
@@ -98,13 +97,13 @@ def powers_html(m: Moment, texts: Texts, big: bool = False) -> str:
     """A row for each power with countries, armies, counters, prestige and coins; the ladder of prestige."""
     say = texts.say
     head = f'<th scope="col">{esc(say("powers.title"))}</th>' + "".join(
-        f'<th scope="col">{esc(say(f"sim.{key}"))}</th>' for key in COLUMNS
+        f'<th scope="col">{esc(say(f"sim.{key}"))}</th>' for key in (FEW if big else COLUMNS)
     )
     rows = "".join(_row(m, power, texts, big) for power in m.view["powers"])
     title = esc(say("powers.title"))
     return (
         f'<div class="sp"><table><caption class="vh">{title}</caption><thead><tr>{head}</tr></thead>'
-        f"<tbody>{rows}</tbody></table>{ladder_svg(m, texts)}</div>"
+        f"<tbody>{rows}</tbody></table>{ladder_svg(m, texts, big)}</div>"
     )
 
 
@@ -112,25 +111,34 @@ def _row(m: Moment, power: Mapping[str, Any], texts: Texts, big: bool) -> str:
     seat = power["seat"]
     own = [c for c in m.view["countries"].values() if c["owner"] == seat]
     second = [texts.count("country", len(own))]
-    if free := sum(c["independent"] for c in own):
+    if big:
+        second = [texts.count("counter", power["counters"]), texts.count("army", power["armies"])]
+    elif free := sum(c["independent"] for c in own):
         second.append(texts.say("sim.independent", count=free))
-    if risen := sum(c["rebellion"] for c in own):
+    if not big and (risen := sum(c["rebellion"] for c in own)):
         second.append(texts.say("sim.rebellions", count=risen))
     state = _state(m, seat, texts)
     mono = "".join(product(p, p in MINERALS, 18) for p in power["monopolies"])
     active = ' class="act"' if state else ""
-    words = esc(state or ", ".join(second))
+    words = esc(", ".join(second) if big or not state else state)
+    if big and m.view["players"] > 4:
+        words = ""
+    cells = "".join(
+        f'<td class="m">{power[key]}</td>' if key == "money" else f"<td>{power[key]}</td>"
+        for key in (FEW if big else COLUMNS)
+    )
+    if big:
+        mono = ""
     return (
         f'<tr{active}><th scope="row"><span class="vh">{esc(summary(m, power, texts))}</span>'
         f'<div class="nm">{disc(seat, 22)}<span>{esc(power["name"])}</span></div>'
         f'<div class="stt">{words}</div>{f"<div class=mono>{mono}</div>" if mono else ""}</th>'
-        f"<td>{power['armies']}</td><td>{power['counters']}</td><td>{power['prestige']}</td>"
-        f'<td class="m">{power["money"]}</td></tr>'
+        f"{cells}</tr>"
     )
 
 
 def _state(m: Moment, seat: int, texts: Texts) -> str:
-    """"choosing" for the seat at the screen. Who else has chosen is not told."""
+    """ "choosing" for the seat at the screen. Who else has chosen is not told."""
     if m.over or m.at is not None:
         return ""
     if m.seat == seat:
@@ -138,42 +146,44 @@ def _state(m: Moment, seat: int, texts: Texts) -> str:
     return texts.say("powers.acting") if m.decision is None and m.view["turn"] == seat else ""
 
 
-def ladder_svg(m: Moment, texts: Texts) -> str:
+def ladder_svg(m: Moment, texts: Texts, big: bool = False) -> str:
     """The ladder of prestige as a picture; the same figures stand in the rows above it."""
     powers = m.view["powers"]
     most = max(20, *(power["prestige"] for power in powers))
-    width, left, gap = 440.0, 14.0, 21
+    width, left, gap, disc_, letter, number = (
+        (300.0, 16.0, 25, 11.6, 15.6, 16) if big else (440.0, 14.0, 21, 9.6, 12.5, 12)
+    )
     span = (width - 2 * left) / most
     stacks: dict[int, list[int]] = {}
     for power in powers:
         stacks.setdefault(power["prestige"], []).append(power["seat"])
-    high = max(len(seats) for seats in stacks.values())
+    high = min(3, max(len(seats) for seats in stacks.values()))
     base = gap * high + 10
-    ticks = [n for n in range(0, most + 1, 5)]
+    ticks = list(range(0, most + 1, 10 if big else 5))
     out = [
-        f'<svg class="pl" viewBox="0 0 {width:.0f} {base + 24}" aria-hidden="true">',
+        f'<svg class="pl" viewBox="0 0 {width:.0f} {base + number + 12}" aria-hidden="true">',
         f'<line x1="{left}" y1="{base}" x2="{width - left}" y2="{base}" stroke="currentColor"/>',
     ]
     for n in ticks:
         x = left + n * span
         out.append(f'<line x1="{x:.1f}" y1="{base}" x2="{x:.1f}" y2="{base + 5}" stroke="currentColor"/>')
         out.append(
-            f'<text x="{x:.1f}" y="{base + 18}" text-anchor="middle" font-size="12" fill="currentColor">{n}'
-            "</text>"
+            f'<text x="{x:.1f}" y="{base + number + 7}" text-anchor="middle" font-size="{number}"'
+            f' fill="currentColor">{n}</text>'
         )
     title = esc(texts.say("sim.prestige_ladder"))
     out.append(
         f'<text x="{left}" y="12" font-size="12" fill="currentColor">{title}</text>'
-        if all(n * span > 90 for n in stacks)
+        if not big and all(n * span > 90 for n in stacks)
         else ""
     )
     for n, seats in stacks.items():
         for i, seat in enumerate(seats):
-            x, y, mark = left + n * span, base - 11 - gap * i, POWERS[seat]
+            x, y, mark = left + n * span + gap * (i // 3), base - disc_ - 1 - gap * (i % 3), POWERS[seat]
             out.append(
-                f'<circle cx="{x:.1f}" cy="{y}" r="9.6" fill="{mark.colour}" stroke="#1B2024"/>'
-                f'<text x="{x:.1f}" y="{y + 4.4}" text-anchor="middle" font-size="12.5" font-weight="700"'
-                f' fill="#101416">{mark.letter}</text>'
+                f'<circle cx="{x:.1f}" cy="{y}" r="{disc_}" fill="{mark.colour}" stroke="#1B2024"/>'
+                f'<text x="{x:.1f}" y="{y + letter * 0.35:.1f}" text-anchor="middle" font-size="{letter}"'
+                f' font-weight="700" fill="#101416">{mark.letter}</text>'
             )
     return "".join([*out, "</svg>"])
 
@@ -198,7 +208,7 @@ def purse_html(m: Moment, texts: Texts) -> str:
 def power_rows(m: Moment, texts: Texts) -> tuple[list[str], list[tuple[str, ...]]]:
     """(head, rows) of the table of powers."""
     keys = ("money", "prestige", "countries", "counters", "armies", "monopolies")
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for power in m.view["powers"]:
         products = [texts.book.word(f"product.{p}.name") for p in power["monopolies"]]
         rows.append(
@@ -217,7 +227,7 @@ def power_rows(m: Moment, texts: Texts) -> tuple[list[str], list[tuple[str, ...]
 
 def step_rows(m: Moment, texts: Texts) -> tuple[list[str], list[tuple[str, ...]]]:
     """(head, rows) of the table of steps, up to the one that is played."""
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for number, step in enumerate(steps(m)[: step_of(m)], 1):
         title = simplified_texts.step(texts.book, step.rule)["title"]
         phase = f"{step.phase} {phase_title(texts, step.phase)}"
@@ -294,5 +304,3 @@ def _took(m: Moment, seat: int, texts: Texts) -> str:
         places = book.join([book.country(letter) for letter in dict.fromkeys(lost)])
         parts.append(say("sim.end_lost", power=m.names[seat], countries=places))
     return " ".join(parts)
-
-

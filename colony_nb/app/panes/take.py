@@ -13,6 +13,7 @@ from colony_nb.app.panes.odds import study
 from colony_nb.app.table import Table
 from colony_nb.app.texts import esc
 from colony_nb.app.theme import sheet
+from colony_nb.commentary.hints import texts
 
 FILES = {
     "report": "report.html",
@@ -41,6 +42,13 @@ class Take:
             **controls.field_options(),
         )
         self.odds.param.watch(lambda event: table.reader.update(odds=bool(event.new)), "value")
+        self.hints = pn.widgets.Checkbox(
+            label=texts(table.texts.language).say("button.switch"),
+            value=table.reader["hints"],
+            css_classes=["cnb-hints-switch"],
+            **controls.field_options(),
+        )
+        self.hints.param.watch(lambda event: table.reader.update(hints=bool(event.new)), "value")
         self.buttons = {
             what: pn.widgets.FileDownload(
                 label=say(f"take.{what}"),
@@ -55,6 +63,7 @@ class Take:
         note = f'<p class="no">{esc(say("take.note"))}</p>'
         self.panel = controls.column(
             self.odds,
+            self.hints,
             controls.html("event", text=title),
             self.nameless,
             controls.row(*self.buttons.values(), styles=("row",)),
@@ -89,5 +98,6 @@ class Take:
             new = f"{start}-{name}"
             if self.buttons[what].filename != new:
                 self.buttons[what].filename = new
-        if self.odds.value != self.table.reader["odds"]:
-            self.odds.value = self.table.reader["odds"]
+        for key, switch in (("odds", self.odds), ("hints", self.hints)):
+            if switch.value != self.table.reader[key]:
+                switch.value = self.table.reader[key]
