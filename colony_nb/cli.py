@@ -231,8 +231,7 @@ def serve(args: argparse.Namespace) -> int:
     try:
         import panel
 
-        from .app import serve_app
-        from .app.lecture.served import Lectures
+        from .app import serve_pages
     except ImportError as error:
         raise Wrong(say("error.no_app", what=error)) from None
     if args.teams:
@@ -244,7 +243,7 @@ def serve(args: argparse.Namespace) -> int:
     url = f"http://{host}:{port}/"
     print(say("serve.start", url=url), flush=True)
     panel.serve(
-        {"/": serve_app} | Lectures().pages(),
+        serve_pages(),
         port=port,
         address=args.address,
         websocket_origin=_origins(args.address, port),
@@ -546,7 +545,7 @@ def bench_ui(args: argparse.Namespace) -> int:
         say("bench.ui_title", version=__version__, python=sys.version.split()[0], cores=os.cpu_count() or 1)
     )
     print()
-    _print_rows(found.rows)
+    print(markdown(_table(found.rows)))
     print()
     print(say("bench.ui_how", starts=ui_bench.STARTS, clicks=ui_bench.CLICKS))
     if found.lost:
@@ -570,8 +569,8 @@ def _rows_json(rows: Iterable[Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _print_rows(rows: Iterable[Any]) -> None:
-    """A benchmark's rows with floor and goal."""
+def _table(rows: Iterable[Any]) -> list[list[str]]:
+    """A benchmark's rows with floor and goal, in words, under a head."""
     table = [[say(f"bench.{name}") for name in ("what", "value", "floor", "goal", "state")]]
     for row in rows:
         unit = say(f"bench.units.{row.unit}")
@@ -581,7 +580,24 @@ def _print_rows(rows: Iterable[Any]) -> None:
         ]
         state = say(f"bench.{row.state or 'free'}")
         table.append([say(f"bench.rows.{row.name}"), *values, state])
-    _print_table(table)
+    return table
+
+
+def markdown(table: Sequence[Sequence[str]]) -> str:
+    """A table, its head first, as Markdown.
+
+    >>> print(markdown([["what", "value"], ["undo", "9 ms"]]))
+    | what | value |
+    |---|---|
+    | undo | 9 ms |
+    """
+    lines = ["| " + " | ".join(row) + " |" for row in table]
+    return "\n".join([lines[0], "|" + "---|" * len(table[0]), *lines[1:]])
+
+
+def _print_rows(rows: Iterable[Any]) -> None:
+    """A benchmark's rows with floor and goal."""
+    _print_table(_table(rows))
 
 
 def doctor(args: argparse.Namespace) -> int:

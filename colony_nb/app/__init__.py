@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
@@ -115,6 +116,16 @@ def widget(game: Game | None = None, *, theme: str = "") -> Any:
 
     load()
     return widget_of(View(_TABLES.of(game), theme).__panel__())
+
+
+def serve_pages() -> dict[str, Callable[[], Any]]:
+    """The pages of ``colony-nb serve``: the table, and a lecture's desk and projector.
+
+    What a lecture and its projector share belongs to this call alone.
+    """
+    from colony_nb.app.lecture.served import Lectures
+
+    return {"/": serve_app} | Lectures().pages()
 
 
 def serve_app() -> panel.viewable.Viewable:

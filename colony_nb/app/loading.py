@@ -66,7 +66,8 @@ def sending(layout: Any, pane: Any) -> Iterator[None]:
         with set_curdoc(doc), block_comm(), together():
             yield
         with keeping(layout):
-            pn.io.push_notebook(pane)
+            # not the pane: it is in no page as long as it has not been visible, and nothing would be sent
+            pn.io.push_notebook(layout)
 
 
 def load() -> None:

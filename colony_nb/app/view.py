@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import panel as pn
 
 from colony_nb.app.asking import COUNTRY, LIST, Option
-from colony_nb.app.late import Parts
 from colony_nb.app.loading import inline_sheets, sending, served
+from colony_nb.app.made import Panes
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes import controls
 from colony_nb.app.panes.board import Board
-from colony_nb.app.panes.chronicle import JournalPane
-from colony_nb.app.panes.country import Country
-from colony_nb.app.panes.cover import Cover
-from colony_nb.app.panes.curves import CurvesPane
-from colony_nb.app.panes.debriefing import Debriefing
-from colony_nb.app.panes.guide import Guide
-from colony_nb.app.panes.happened import Happened
 from colony_nb.app.panes.header import Header
-from colony_nb.app.panes.history import History, Notes
-from colony_nb.app.panes.history_pages import is_ref
-from colony_nb.app.panes.journal import Rules
-from colony_nb.app.panes.keep import Keep
 from colony_nb.app.panes.now import NowBar
-from colony_nb.app.panes.over import over_html
 from colony_nb.app.panes.page import Page
 from colony_nb.app.panes.powers import Powers
 from colony_nb.app.panes.present import ASKED, LADDERS, MAP_SCALE, MORE, Present, look
-from colony_nb.app.panes.question import Question
-from colony_nb.app.panes.sim_screen import SimScreen
-from colony_nb.app.panes.start import Start
 from colony_nb.app.panes.time import Time
 from colony_nb.app.render import Top
 from colony_nb.app.table import Table
@@ -40,17 +24,17 @@ from colony_nb.app.texts import esc
 from colony_nb.app.theme import bring_fonts, sheet, variables
 from colony_nb.plots.palette import PRESENTATION
 
+if TYPE_CHECKING:
+    from colony_nb.app.panes.sim_screen import SimScreen
+
+
 QUESTION, LAND, HAPPENED, JOURNAL, RULES, GAME = "question", "country", "happened", "journal", "rules", "game"
 CURVES, HISTORY = "curves", "history"
 TABS = (QUESTION, LAND, HAPPENED, HISTORY, JOURNAL, RULES, CURVES, GAME)
 WATCH_MS = 350
-LAYOUT = ("page", "start", "game_box")
-BOX = ("header", "main", "now", "cover", "debriefing", "sim_box")
-_READ = ("happened", "history", "journal", "rules", "curves", "keep")
-BODY = ("over", "past", "guide", "question", "country", *_READ)
-"""The parts of the page, of the table and of what the tabs open, in their order."""
 
-class View(Parts, pn.viewable.Viewer):
+
+class View(Panes, pn.viewable.Viewer):
     """A display. ``table`` is what it shows; ``selected`` and ``tab`` are its own."""
 
     def __init__(self, table: Table, theme: str = "", present: bool = False, **params: Any) -> None:
@@ -70,7 +54,6 @@ class View(Parts, pn.viewable.Viewer):
         self.header = Header(table, self.open_game)
         self.powers = Powers(table, self.theme)
         self.board = Board(table, self.theme, self.pick, self.powers.written)
-        self.question = Question(table, self._drafted)
         self.notice = controls.html("note")
         self.now = NowBar(table, self.commit, self.stop, self.why, self.step, self.play)
         self.time = Time(table, self.alive)
@@ -89,7 +72,7 @@ class View(Parts, pn.viewable.Viewer):
             sizing_mode="stretch_width",
         )
         self.tabs.param.watch(self._turned, "value")
-        self._body = controls.column(self.question.panel, styles=("body",), classes=("body", "scrolls"))
+        self._body = controls.column(styles=("body",), classes=("body", "scrolls"))
         self.tabbed = controls.column(
             self.present.purse, self.tabs, self.notice, self._body, styles=("sheet",), classes=("sheet",)
         )
@@ -133,74 +116,6 @@ class View(Parts, pn.viewable.Viewer):
 
     def __panel__(self) -> pn.Column:
         return self._layout
-
-    # ---------------------------------------------------------------- panes made when they are first needed
-
-    @cached_property
-    def start(self) -> Start:
-        return self._put(self._layout, LAYOUT, "start", Start(self.table))
-
-    @cached_property
-    def cover(self) -> Cover:
-        return self._put(self.game_box, BOX, "cover", Cover(self.table))
-
-    @cached_property
-    def debriefing(self) -> Debriefing:
-        return self._put(self.game_box, BOX, "debriefing", Debriefing(self.table, self.notes, self._drafted))
-
-    @cached_property
-    def notes(self) -> Notes:
-        return Notes(self.table.texts, self._drafted)
-
-    @cached_property
-    def over(self) -> controls.Html:
-        return self._put(self._body, BODY, "over", controls.html("event", "sim"))
-
-    @cached_property
-    def past(self) -> controls.Html:
-        words = esc(self.table.texts.say("time.question"))
-        return self._put(self._body, BODY, "past", controls.html("note", text=f'<div class="note">{words}</div>'))
-
-    @cached_property
-    def guide(self) -> Guide:
-        return self._put(self._body, BODY, "guide", Guide(self.table))
-
-    @cached_property
-    def country(self) -> Country:
-        return self._put(self._body, BODY, "country", Country(self.table, self.pick, self._drafted))
-
-    @cached_property
-    def happened(self) -> Happened:
-        return self._put(self._body, BODY, "happened", Happened(self.table, self.theme, self._drafted))
-
-    @cached_property
-    def history(self) -> History:
-        made = History(self.table, self.notes, self.theme, self._drafted)
-        if self.present.on:
-            made.restyle(self.theme, True)
-        return self._put(self._body, BODY, "history", made)
-
-    @cached_property
-    def journal(self) -> JournalPane:
-        return self._put(self._body, BODY, "journal", JournalPane(self.table, self._sync))
-
-    @cached_property
-    def rules(self) -> Rules:
-        return self._put(self._body, BODY, "rules", Rules(self.table))
-
-    @cached_property
-    def curves(self) -> CurvesPane:
-        made = CurvesPane(self.table, self.theme, self._drafted)
-        made.restyle(self.theme, PRESENTATION if self.present.on else 1.0)
-        return self._put(self._body, BODY, "curves", made)
-
-    @cached_property
-    def keep(self) -> Keep:
-        made = Keep(self.table, self.turn_theme)
-        made.panel.insert(1, self.notes.select)
-        made.panel[0].append(self.time.again)
-        self._name_theme(made)
-        return self._put(self._body, BODY, "keep", made)
 
     def alive(self) -> bool:
         """False once the display it was made for is gone."""
@@ -247,7 +162,8 @@ class View(Parts, pn.viewable.Viewer):
                 self._open(QUESTION)
             elif self.tabs.value == QUESTION:
                 self._open(HAPPENED)
-            self.question.ask(m)
+            if m.asking is not None or self._has("question"):
+                self.question.ask(m)
             self.present.open(LADDERS if self.reading else self.present.page_for(m))
         if self._looked != (m.at is not None):
             self.present.open(LADDERS if m.at is not None else self.present.page_for(m))
@@ -259,6 +175,8 @@ class View(Parts, pn.viewable.Viewer):
         self.notice.object = f'<div class="note" role="status">{esc(text)}</div>' if text else ""
         self.present.tell(text)
         if m.over or self._has("over"):
+            from colony_nb.app.panes.over import over_html
+
             self.over.object = over_html(m, self.table.texts) if m.over else ""
         self.board.update(m, self.selected, self._possible(m))
         self._arrange(m)
@@ -269,6 +187,8 @@ class View(Parts, pn.viewable.Viewer):
         """The screen of the simplified game that comes before the next question, over everything else."""
         if m.screen is not None:
             if self.sim is None:
+                from colony_nb.app.panes.sim_screen import SimScreen
+
                 self.sim = SimScreen(self.table)
                 self.sim_box.append(self.sim.panel)
             self.sim.update(m)
@@ -307,7 +227,7 @@ class View(Parts, pn.viewable.Viewer):
         controls.show(self.header.save, not big)
         controls.show(self.present.reveal, big and self.reading and page != MORE)
         self.present.update(m, wide)
-        controls.show(self.question.panel, answering and not m.over and m.at is None)
+        self._show("question", answering and not m.over and m.at is None)
         self._show("past", answering and m.at is not None)
         if self.table.guided or self._has("guide"):
             self.guide.update(m, answering and not big)
@@ -316,8 +236,10 @@ class View(Parts, pn.viewable.Viewer):
         for pane in (HAPPENED, HISTORY, JOURNAL, RULES, CURVES):
             self._show(pane, tab == pane)
         self._show("keep", tab == GAME)
-        draft = self.question.draft(self.selected)
-        self.question.update(m, draft)
+        draft = None
+        if self._has("question"):
+            draft = self.question.draft(self.selected)
+            self.question.update(m, draft)
         if self._has("country") and self.country.panel.visible:
             self.country.update(m, self.selected, self._all_possible(m), tables=tab == LAND)
         if tab == HAPPENED and not m.cover:
@@ -378,7 +300,7 @@ class View(Parts, pn.viewable.Viewer):
         if m.cover or letter not in m.view["countries"]:
             return
         self.selected = letter
-        if m.at is None:
+        if m.at is None and m.asking is not None:
             self.question.select(letter)
         if self.tabs.value not in (QUESTION, LAND):
             self.reading = False
@@ -470,6 +392,8 @@ class View(Parts, pn.viewable.Viewer):
             return
         if self.table.moment().cover or self.table.moment().screen is not None:
             return
+        from colony_nb.app.panes.history_pages import is_ref
+
         if is_ref(ref):
             self.history.go(ref)
         self.present.open(MORE)
@@ -544,7 +468,9 @@ class View(Parts, pn.viewable.Viewer):
         with sending(self._layout, self.board.pane):
             self._layout.styles = self._styles()
             self.page.present = self.present.on
-            big = self.question.big = self.now.big = self.present.on
+            big = self.now.big = self.present.on
+            if self._has("question"):
+                self.question.big = big
             self.board.map.restyle(self.theme, MAP_SCALE if big else 1.0)
             self.powers.restyle(self.theme, big)
             if self._has("happened"):
@@ -556,7 +482,3 @@ class View(Parts, pn.viewable.Viewer):
             if self._has("keep"):
                 self._name_theme(self.keep)
         self.refresh()
-
-    def _name_theme(self, keep: Keep) -> None:
-        word = "game.light" if self.theme == "dark" else "game.dark"
-        keep.theme.label = self.table.texts.say(word)

@@ -21,6 +21,7 @@ from colony_nb.app.classroom.shared import RoomTable
 from colony_nb.app.classroom.sockets import Hub
 
 SEED = 7
+APART = 1.0
 
 
 def lead(room: Room, after: float) -> None:
@@ -70,9 +71,9 @@ class Measured(RequestHandler):
         self.write({"secret": self.hub.rooms.secret, "rooms": json.loads(json.dumps(rooms))})
 
     def post(self) -> None:
-        """Begins every game."""
-        for room in self.hub.rooms.open_rooms:
-            room.begin()
+        """Begins the games, a second after one another as a lecturer would."""
+        for number, room in enumerate(self.hub.rooms.open_rooms):
+            IOLoop.current().call_later(number * APART, room.begin)
         self.write({})
 
 

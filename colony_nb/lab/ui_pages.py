@@ -112,6 +112,9 @@ def run_all(browser: Any, lab: str, name: str) -> tuple[Any, float]:
     page.goto(f"{lab}/lab/workspaces/b{uuid.uuid4().hex[:8]}/tree/{name}.ipynb")
     page.wait_for_function(f"() => {_KERNEL}?.status === 'idle'")
     page.evaluate("() => { jupyterapp.shell.collapseLeft(); jupyterapp.shell.collapseRight() }")
+    # a notebook that was closed has left its kernel running
+    page.evaluate("() => jupyterapp.shell.currentWidget.sessionContext.restartKernel()")
+    page.wait_for_function(f"() => {_KERNEL}?.status === 'idle'")
     page.wait_for_timeout(1500)  # what JupyterLab still does by itself is over
     page.evaluate(_SHOWN, True)
     return page, _shown(page)

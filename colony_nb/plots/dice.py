@@ -164,7 +164,7 @@ def dice_svg(
             if idle or beaten:
                 parts[-1] = f'<g opacity="{0.4 if idle else 0.75}">{parts[-1]}</g>'
     for i, pair in enumerate(pairs):
-        x, y = left + i * (size + gap) + size / 2, top + size + between / 2
+        x, y = left + i * (size + gap) + size / 2, top + size + between // 2
         if pair == "draw":
             parts.append(
                 f'<path d="M{x - 7} {y - 3}h14M{x - 7} {y + 3}h14" stroke="{p.ink}" stroke-width="2"/>'

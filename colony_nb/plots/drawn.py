@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bokeh.core.properties import value
-from bokeh.models import ColumnDataSource, Glyph, GlyphRenderer, Text
+from bokeh.models import AllIndices, CDSView, ColumnDataSource, Glyph, GlyphRenderer, Text
 
 PLACES = frozenset(("x", "y", "xs", "ys", "x0", "y0", "x1", "y1", "left", "right", "bottom", "top"))
 
@@ -21,13 +21,15 @@ class Drawing:
     def __init__(self, figure: Any) -> None:
         self._figure = figure
         self._plain: dict[tuple[Any, ...], Glyph] = {}
+        self._all = AllIndices()
 
     def add(
         self, source: ColumnDataSource, glyph: Glyph, place: int | None = None, **more: Any
     ) -> GlyphRenderer:
         """Draws one kind of glyph over what is there, or after so many others."""
         plain = dict.fromkeys(("selection_glyph", "nonselection_glyph", "muted_glyph"), self._like(glyph))
-        drawn = GlyphRenderer(data_source=source, glyph=glyph, **plain, **more)
+        view = CDSView(filter=self._all)
+        drawn = GlyphRenderer(data_source=source, glyph=glyph, view=view, **plain, **more)
         there = list(self._figure.renderers)
         place = len(there) if place is None else place
         self._figure.renderers = [*there[:place], drawn, *there[place:]]

@@ -115,6 +115,7 @@
         return
       case 'state':
         state = message; screen = 'play'
+        follow(message)
         if (waiting) {
           const ask = state.ask
           if (!ask || ask.n !== waiting.n || ask.kind !== waiting.question) waiting = null
@@ -123,6 +124,7 @@
         break
       case 'watching':
         state = message; screen = 'watch'; problem = ''
+        follow(message)
         break
       case 'board':
         if (picture) URL.revokeObjectURL(picture.url)
@@ -167,13 +169,25 @@
     for (const child of [...app.children]) if (!elements.includes(child)) child.remove()
     elements.forEach((element, at) => { if (app.children[at] !== element) app.insertBefore(element, app.children[at] || null) })
   }
+  const clock = h('div', {class: 'line clock', role: 'timer', hidden: true})
+  let ends = null
+  const follow = (s) => { ends = s.left === null || s.left === undefined ? null : {at: Date.now() + 1000 * s.left, left: s.left, runs: s.runs} }
+  const tick = () => {
+    clock.hidden = !ends || !['play', 'watch'].includes(screen)
+    if (clock.hidden) return
+    const left = ends.runs ? Math.max(0, Math.round((ends.at - Date.now()) / 1000)) : ends.left
+    const text = left ? fill(W.left, {time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`}) : W.up
+    if (clock.textContent !== text) clock.textContent = text
+  }
+  setInterval(tick, 300)
   const draw = () => {
     const status = part('status', [online, screen], () => online || screen === 'closed' ? h('div', {hidden: true})
       : h('div', {class: 'line off', role: 'status'}, W.offline))
     const bad = part('problem', [problem], () => problem ? h('div', {class: 'line bad', role: 'alert'}, problem) : h('div', {hidden: true}))
     const build = {code: drawCode, teams: drawTeams, play: drawPlay, watch: drawWatch, wait: () => [], closed: drawClosed}[screen]
     const [head, ...rest] = build()
-    place_all([head, status, bad, ...rest].filter(Boolean))
+    place_all([head, clock, status, bad, ...rest].filter(Boolean))
+    tick()
     if (state && state.board && (screen === 'play' || screen === 'watch') && wantsBoard() && wanted !== state.board && send({do: 'board'})) wanted = state.board
   }
   const drawClosed = () => [part('closed', [], () => h('main', {class: 'card', role: 'status'}, h('p', {}, W.closed), h('a', {href: '/join', class: 'btn', onclick: () => location.reload()}, W.join_head)))]
@@ -300,11 +314,12 @@
       ...(ask.read.length ? reading(ask.read) : [h('h2', {}, W.ask_head)]),
       ...ask.private.map((line, at) => h('p', {class: at ? 'read' : 'mut'}, line)),
       h('p', {id: 'prompt'}, ask.prompt), ask.secret ? h('p', {class: 'mut'}, W.secret) : '',
-      may ? controls(ask) : h('ul', {class: 'plain'}, ...everyOption(ask).map((option) => h('li', {}, option.label)))))]
+      controls(ask),
+      ask.tally.length ? h('div', {role: 'status'}, h('p', {class: 'mut'}, W.tally_head), h('ul', {class: 'plain'}, ...ask.tally.map((line) => h('li', {}, line)))) : ''))]
     const chosen = drafts.value
-    if (may) out.push(part('send', [key, chosen, !!waiting, online], () => h('div', {class: 'send'},
-      h('button', {class: `btn main${chosen === undefined || waiting ? ' idle' : ''}`, 'data-focus': 'send', onclick: () => answer(s)},
-        waiting ? W.sending : chosen === undefined ? W.send_none : fill(W.send, {option: labelOf(ask, chosen)})))))
+    out.push(part('send', [key, chosen, !!waiting, online, may], () => h('div', {class: 'send'},
+      h('button', {class: `btn ${may ? 'main' : 'vote'}${chosen === undefined || waiting ? ' idle' : ''}`, 'data-focus': 'send', onclick: () => may ? answer(s) : vote(s)},
+        waiting ? W.sending : chosen === undefined ? W.send_none : fill(may ? W.send : W.vote, {option: labelOf(ask, chosen)})))))
     return out
   }
   const everyOption = (ask) => ask.stop ? [...ask.options, ask.stop] : ask.options
@@ -317,6 +332,7 @@
     waiting.sent = send({do: 'answer', ...message})
     draw()
   }
+  const vote = (s) => { if (drafts.value !== undefined) send({do: 'vote', n: s.ask.n, question: s.ask.kind, option: drafts.value}) }
   const choose = (value, box) => {
     drafts.value = value
     if (box) for (const one of box.querySelectorAll('[role=radio]')) {

@@ -26,6 +26,9 @@ function name_all(root, labels) {
     const words = e.labels?.length ? '' : e.nextElementSibling?.textContent
     if (words) set(e, 'aria-label', words)
   }
+  for (const e of root.querySelectorAll('.bk-spin-btn')) {
+    set(e, 'aria-label', e.classList.contains('bk-spin-btn-up') ? labels.more : labels.less)
+  }
   for (const e of root.querySelectorAll('.noUi-handle:not([aria-label])')) set(e, 'aria-label', labels.slider)
 }
 

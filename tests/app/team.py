@@ -27,6 +27,10 @@ class Team(Person):
         super().__init__(*args, **more)
         self.screens, self.debriefs = [], []
 
+    def press(self, button: Any) -> None:
+        super().press(button)
+        assert self.notebook is None or self.notebook.lost == 0, button.label
+
     def pass_screens(self, upto: str = "", step: int = 0) -> None:
         """Reads screen after screen; stops before one of kind ``upto`` (of ``step``)."""
         view, table = self.view, self.view.table

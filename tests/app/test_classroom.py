@@ -32,6 +32,7 @@ from colony_nb.app.classroom.room import (
 )
 from colony_nb.app.classroom.shared import RoomTable, sentence
 from colony_nb.app.lecture.projector import Projector
+from colony_nb.game import new_game
 from colony_nb.kernel.errors import ColonyError, IllegalChoice
 from colony_nb.paths import DATA
 
@@ -264,6 +265,16 @@ def test_a_team_cannot_answer_for_another() -> None:
     assert table.game.n == n  # type: ignore[union-attr]
 
 
+def test_the_table_takes_an_answer_from_the_seat_that_is_asked_alone() -> None:
+    room, table, _ = begun()
+    d = first(room)
+    with pytest.raises(IllegalChoice):
+        table.answer((d.seat + 1) % 3, d, d.options[0])
+    assert table.game.n == 0  # type: ignore[union-attr]
+    table.answer(d.seat, d, d.options[0])
+    assert table.game.n == 1  # type: ignore[union-attr]
+
+
 def test_a_stale_answer_and_a_wrong_option_change_nothing() -> None:
     room, table, tokens = begun()
     d = answer(room, tokens)
@@ -291,6 +302,8 @@ def test_a_helper_answers_only_with_the_lecturers_leave() -> None:
         room.answer(helper, d.n, d.seat, d.kind, d.options[0])
     with refused("nobody_asks"):
         room.allow(d.seat)
+    room.ask_over(tokens[d.seat])  # it answers already
+    assert not room.teams[d.seat].asks
     room.ask_over(helper)
     assert room.who(helper)[1] == HELPER
     room.refuse(d.seat)
@@ -301,6 +314,43 @@ def test_a_helper_answers_only_with_the_lecturers_leave() -> None:
     assert (room.who(helper)[1], room.who(tokens[d.seat])[1]) == (SPEAKER, HELPER)
     room.answer(helper, d.n, d.seat, d.kind, d.options[0])
     assert table.game.n == 1  # type: ignore[union-attr]
+
+
+def test_helping_devices_say_to_their_team_alone_what_they_would_choose() -> None:
+    room, table, tokens = begun()
+    d = until_sealed(room, table, tokens)
+    helpers = [room.take(d.seat, room.teams[d.seat].number) for _ in range(3)]
+    others = [seat for seat in range(3) if seat != d.seat]
+    before = [device.state(room, table, seat) for seat in others]
+    for helper, option in zip(helpers, (d.options[1], d.options[0], d.options[1]), strict=True):
+        room.vote(helper, d.n, d.kind, option)
+    room.vote(helpers[1], d.n, d.kind, d.options[1])  # thinks again
+    assert room.tally(d) == [(d.options[1], 3)]
+    assert device.state(room, table, d.seat)["ask"]["tally"] == [f"{d.label(d.options[1])}: 3"]
+    assert [device.state(room, table, seat) for seat in others] == before
+    assert table.game.view(d.seat)["sealed"] is None  # type: ignore[union-attr]
+    room.leave(helpers[0])
+    assert room.tally(d) == [(d.options[1], 2)]
+    with refused("answers"):
+        room.vote(tokens[d.seat], d.n, d.kind, d.options[0])
+    with refused("stale"):
+        room.vote(helpers[1], d.n + 1, d.kind, d.options[0])
+    with refused("message"):
+        room.vote(helpers[1], d.n, d.kind, "nothing")
+    room.answer(tokens[d.seat], d.n, d.seat, d.kind, d.options[0])
+    with refused("stale"):
+        room.vote(helpers[1], d.n, d.kind, d.options[0])
+
+
+def test_devices_show_the_lecturers_timer() -> None:
+    room, table, _ = begun()
+    assert device.state(room, table, 0)["left"] is None
+    table.stage.start_timer(90)  # type: ignore[union-attr]
+    found = device.state(room, table, 0)
+    assert 88 <= found["left"] <= 90 and found["runs"]
+    table.stage.pause_timer()  # type: ignore[union-attr]
+    assert not device.state(room, table, 0)["runs"]
+    assert device.watching(room, table)["left"] is not None
 
 
 def test_a_freed_seat_is_taken_anew_and_old_devices_are_out() -> None:
@@ -609,6 +659,16 @@ def test_a_prepared_position_is_played_by_the_teams() -> None:
     table.sit(position("p3-colonial-war"))
     assert table.names == ["One", "Two", "Three", "Four"]
     assert table.game is not None and set(table.game.setup.bots) == {None}
+
+
+def test_a_team_without_a_power_is_told() -> None:
+    room, table, _ = begun("colony", names=("One", "Two", "Three", "Four", "Five"))
+    table.sit(new_game(3, 5))
+    assert device.state(room, table, 4)["pause"] and room.asked(4) is None
+    assert table.names == ["One", "Two", "Three"]
+    assert device.state(room, table, 0)["purse"]
+    table.to_start()
+    assert device.state(room, table, 0)["pause"] and room.asked(0) is None
 
 
 def test_the_projector_of_a_room_is_the_public_one() -> None:

@@ -7,6 +7,7 @@ import json
 import random
 import re
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from colony_nb.app.lecture import served as pages
 from colony_nb.app.lecture.cells import lecture, projector
 from colony_nb.app.lecture.count import decided
 from colony_nb.app.lecture.desk import COUNT, DICE, DISCUSS, JUMP, TIMER, Desk
+from colony_nb.app.lecture.jump import name_of
 from colony_nb.app.lecture.projector import Projector
 from colony_nb.app.lecture.public import standing
 from colony_nb.app.lecture.stage import LONGEST, Stage
@@ -332,6 +334,21 @@ def test_a_question_of_the_position_is_asked_and_taken_away() -> None:
     assert made.table.notice == made.table.texts.say("desk.no_question")
 
 
+def test_a_position_is_known_however_it_came_to_the_table() -> None:
+    names = [name for name, _title in positions()]
+    assert [name_of(colony.position(name)) for name in names] == names
+    played = colony.position("p3-colonial-war")
+    played.choose(played.pending[0], played.pending[0].options[0])
+    assert name_of(played) == "p3-colonial-war"
+    for seed in (1, 2, 4):
+        other = colony.new_game([colony.bot("random")] * 4, seed=seed)
+        other.play(150)
+        assert name_of(other) == ""
+    assert name_of(colony.new_game(4, seed=3, game="simplified")) == ""
+    made, _ = desk("p3-port-cut-off")
+    assert about("p3-port-cut-off").question in made.discuss.pick.options.values()
+
+
 def test_dice_set_by_hand_are_thrown() -> None:
     made, _ = desk("p3-battle-1")
     table = made.table
@@ -468,3 +485,50 @@ def test_a_projector_page_needs_its_secret() -> None:
     for _ in range(pages.MOST):
         lectures.begin()
     assert lectures.find(key=one.key) is None
+
+
+def test_the_simplified_game_is_led_from_the_desk() -> None:
+    table = Table(colony.new_game(list(PERSONS), seed=4, game="simplified"), on_disk=False)
+    made, view = Desk(table), Projector(table)
+    game, say = table.game, table.texts.say
+    assert game is not None and table.stage is not None
+    assert say("projector.listen") in shown(view) and not view.main.visible
+    while game.pending[0].kind != "choice":
+        while table.moment().screen is not None:
+            table.go_on()
+        table.choose(game.pending[0].options[0])
+    while table.moment().screen is not None:
+        table.go_on()
+    assert "Make war" in shown(view)  # the alternatives are read out to all
+    assert say("secret.choice") in shown(view)
+    for seat in range(4):
+        made.count.team.value = seat
+        made.count.set(seat % 2, 5)
+        press(made.count.take)
+    assert table.stage.hidden and say("projector.hidden") in shown(view)
+    assert "Prestige falls" not in shown(view)
+    press(made.reveal)
+    assert "Prestige falls" in shown(view) and say("projector.followed") in shown(view)
+
+
+def test_the_map_follows_a_choice_that_was_taken_back_and_made_otherwise() -> None:
+    made = room()
+    game = made.table.game
+    assert game is not None
+    seat, options = game.pending[0].seat, game.pending[0].options
+    made.answer(seat, options[0])
+    one = made.view.map.object
+    made.stage.draw_curtain(True)
+    made.table.undo()
+    made.answer(seat, options[1])
+    made.stage.draw_curtain(False)
+    made.table.refresh()
+    assert made.view.map.object != one
+
+
+def test_names_of_buttons_in_the_lecture_notebook_are_those_of_the_desk() -> None:
+    made, _ = desk()
+    book = Path(__file__).resolve().parents[2].joinpath("notebooks", "lecture.ipynb").read_text("utf-8")
+    parts = {label for label, part in made.parts.options.items() if part in (DISCUSS, DICE, JUMP)}
+    for label in {made.reveal.label, made.what_if.label, made.discuss.show.label, *parts}:
+        assert f"*{label}*" in book, label

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 import re
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ import pytest
 pytest.importorskip("panel")
 
 import colony_nb as colony
+import colony_nb.app
 from app.notebook import Notebook
 from app.team import Team, open_all, pages, words
 from colony_nb.app import Table, View
@@ -20,6 +23,7 @@ from colony_nb.app.panes.sim_steps import BOOKED, DISCUSS, NOTE, READ, SHOWN, SI
 from colony_nb.app.texts import esc
 from colony_nb.commentary.catalogue import Catalogue
 from colony_nb.games.simplified.rules import load_rules
+from colony_nb.paths import DATA
 
 BOOK = Catalogue()
 STEPS = load_rules().steps
@@ -369,6 +373,29 @@ def test_read_and_discuss_may_be_set_from_the_start() -> None:
 
 
 # ---------------------------------------------------------------- around the table
+
+
+def test_every_sentence_of_the_screens_is_used() -> None:
+    own = tomllib.loads((DATA / "text" / "en" / "app_simplified.toml").read_text(encoding="utf-8"))["sim"]
+    folder = Path(colony_nb.app.__file__).parent
+    code = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
+    by_key = {
+        "go",
+        "try",
+        "tries",
+        "power",
+        "money",
+        "countries",
+        "counters",
+        "armies",
+        "screen",
+        "end",
+        "step",
+    }
+    left = {key for key in own if f"sim.{key}" not in code and key.split("_")[0] not in by_key}
+    assert {
+        key for key in left if f'"{key}"' not in code and not key.endswith(("_column", "_to_pay"))
+    } == set()
 
 
 def test_the_start_screen_offers_the_simplified_game() -> None:

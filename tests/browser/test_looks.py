@@ -192,10 +192,13 @@ def test_every_screen_of_a_presentation_is_large_and_whole(serve: str, page: Pag
         hand.settle()
         pages_of(page).nth(2).click()
         hand.see("cnb-next").wait_for()
+        step = page.get_by_text(re.compile(r"^Step \d of \d")).locator("visible=true")
         while hand.see("cnb-next").count():
             hand.settle()
             check(page, "a step of a fight")
+            told = step.inner_text()
             hand.see("cnb-next").click()
+            hand.until(lambda told=told: told not in step.all_inner_texts())  # type: ignore[misc]
         hand.settle()
         check(page, "a fight")
 

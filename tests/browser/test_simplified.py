@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as Gone
 
 from browser.harness import tap
+from browser.test_access import findings
 from browser.test_table import Hand
 from colony_nb import new_game
 from colony_nb.commentary.catalogue import Catalogue
@@ -177,3 +178,20 @@ def test_on_a_phone_nothing_is_too_wide(serve: str, page: Page) -> None:
         assert time.monotonic() < deadline
         teams.step()
         teams.nothing_is_too_wide(390)
+
+
+def test_axe_finds_nothing_serious_on_the_screens(serve: str, page: Page) -> None:
+    page.goto(serve)
+    teams = Teams(page, keys=False)
+    teams.begin()
+    found: set[str] = set()
+    while BOOK.step("SIM-4")["title"] not in teams.titles:
+        teams.settle()
+        found |= set(findings(page))
+        teams.step()
+    for _ in range(2):  # the cover and the two amounts
+        teams.settle()
+        found |= set(findings(page))
+        if teams.see("cnb-uncover").count():
+            teams.step()
+    assert found == set()

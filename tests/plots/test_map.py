@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
+from dataclasses import replace
 from math import isnan
 from typing import Any
 
@@ -233,6 +234,21 @@ def test_a_full_country_in_a_presentation_keeps_name_power_and_armies() -> None:
     placed = arrange(contents(views.late())["Q"], Style(PRESENTATION))
     assert {"Quolvane", "S", "3"} <= {t.text for t in placed.texts}
     assert "@army" in {m.shape for m in placed.marks}
+
+
+@VIEWS
+def test_in_a_presentation_nothing_is_written_smaller_than_a_name(view: View) -> None:
+    style = Style(PRESENTATION)
+    for content in contents(view).values():
+        assert min(t.size for t in arrange(content, style).texts) >= 24
+    assert min(t.size for c in contents(views.late()).values() for t in arrange(c).texts) < 24
+
+
+def test_what_a_country_leaves_out_in_a_presentation_is_counted() -> None:
+    content = contents(views.late())["Q"]
+    placed = arrange(replace(content, armies=0), Style(PRESENTATION))
+    assert placed.level == 2
+    assert str(sum(n for _, n in content.products)) in {t.text for t in placed.texts}
 
 
 @pytest.mark.parametrize("style", [Style(), Style(PRESENTATION)])

@@ -71,11 +71,13 @@ def state(room: Room, table: RoomTable, seat: int) -> Plain:
         "discuss": "",
     }
     game = table.game
-    if not room.begun or game is None or table.starting or seat >= game.players:
+    if not room.begun or game is None:
         return out | {"teams": teams(room)}
+    if table.starting or seat >= game.players:
+        return out | {"pause": say("device.choosing" if table.starting else "device.no_power")}
     pause = table.pause
     out["pause"] = say(f"device.pause_{pause}") if pause else ""
-    out["discuss"] = table.stage.discuss if table.stage is not None else ""
+    out |= _stage(table)
     if pause == "whatif":
         return out
     look = standing(table, game)
@@ -94,6 +96,11 @@ def state(room: Room, table: RoomTable, seat: int) -> Plain:
         return out
     decision = room.asked(seat)
     out["ask"] = None if decision is None else question(table, game, decision)
+    if decision is not None:
+        out["ask"]["tally"] = [
+            table.texts.say("device.tally", option=decision.label(option), count=count)
+            for option, count in room.tally(decision)
+        ]
     out["waiting"] = _waiting(game, seat, table)
     out["sent"] = _sent(game, team, decision, table)
     return out
@@ -107,7 +114,7 @@ def watching(room: Room, table: RoomTable) -> Plain:
         return out
     pause = table.pause
     out["pause"] = say(f"device.pause_{pause}") if pause else ""
-    out["discuss"] = table.stage.discuss if table.stage is not None else ""
+    out |= _stage(table)
     if pause == "whatif":
         return out
     look = standing(table, game)
@@ -125,6 +132,17 @@ def watching(room: Room, table: RoomTable) -> Plain:
         "silence": pause == "silence",
         "read": _read(table, view) if pause in ("read", "discuss") else [],
         "waiting": "" if pause else _waiting(game, None, table),
+    }
+
+
+def _stage(table: RoomTable) -> Plain:
+    """The question to discuss and the timer, as the lecturer has set them."""
+    stage = table.stage
+    left = None if stage is None else stage.left()
+    return {
+        "discuss": "" if stage is None else stage.discuss,
+        "left": None if left is None else round(left),
+        "runs": stage is not None and stage.ends_at is not None,
     }
 
 

@@ -1,8 +1,9 @@
 """Rooms of a class: codes, teams, the tokens of their devices, answers, hand counts. No Panel, no network.
 
 A team has one device that answers, the first that took it. Further devices of the team come in with the
-team's number, which its first device shows; they see what it sees and send nothing until the lecturer
-gives them leave to answer in its place. So nobody who is not in the team sees its secret choice.
+team's number, which its first device shows; they see what it sees, and what they would choose is counted
+for the team, but they answer only when the lecturer gives them leave to do so in its place. So nobody who is
+not in the team sees its secret choice.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from colony_nb.app.classroom.limits import Limiter
 from colony_nb.game import Game, bot, new_game
 from colony_nb.kernel.decision import Decision
 from colony_nb.kernel.errors import ColonyError
+from colony_nb.kernel.state import tuples
 
 CODE_LETTERS = "ACDEFGHJKMNPQRTUWXY34679"  # none looks like another: no O and 0, I and 1, S and 5, ...
 CODE_LENGTH = 6
@@ -75,6 +77,7 @@ class Team:
     helpers: list[str] = field(default_factory=list)
     asks: str = ""
     sent: Sent | None = None
+    votes: dict[str, Sent] = field(default_factory=dict)  # what helping devices would choose
 
     def role(self, token: str) -> str:
         """SPEAKER, HELPER or "" for a token of somebody else."""
@@ -200,6 +203,7 @@ class Room:
             team.speaker = ""
         else:
             team.helpers.remove(token)
+        team.votes.pop(token, None)
         if team.asks == token:
             team.asks = ""
         self._renumber(team)
@@ -233,7 +237,7 @@ class Room:
     def free(self, seat: int) -> None:
         """The lecturer frees a seat: all its devices are out, the next one that comes takes it."""
         team = self._team(seat)
-        team.speaker, team.asks, team.helpers = "", "", []
+        team.speaker, team.asks, team.helpers, team.votes = "", "", [], {}
         self._renumber(team)
 
     def _renumber(self, team: Team) -> None:
@@ -292,6 +296,30 @@ class Room:
         if team.seat != seat:
             raise Refused("other_team")
         self._choose(team, n, kind, option)
+
+    def vote(self, token: str, n: int, kind: str, option: Any) -> None:
+        """A helping device says what it would choose; only its own team sees how many would choose what.
+        Raises Refused for the device that answers, for a stale question and for what is no option."""
+        team, role = self.who(token)
+        if role != HELPER:
+            raise Refused("answers")
+        decision = self.asked(team.seat)
+        if decision is None or (decision.n, decision.kind) != (n, kind):
+            raise Refused("stale")
+        option = tuples(option)
+        if option not in decision.options:
+            raise Refused("message")
+        team.votes[token] = Sent(n, kind, option)
+
+    def tally(self, decision: Decision) -> list[tuple[Any, int]]:
+        """What the helping devices of the team that is asked would choose, most wanted first."""
+        team = self.teams[decision.seat]
+        said = [
+            vote.option
+            for token, vote in team.votes.items()
+            if token in team.helpers and (vote.n, vote.kind) == (decision.n, decision.kind)
+        ]
+        return Counter(said).most_common()
 
     def answer_for(self, n: int, seat: int, kind: str, option: Any) -> None:
         """The lecturer answers for a team. Raises as ``answer``."""

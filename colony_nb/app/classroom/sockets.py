@@ -263,6 +263,11 @@ class DeviceSocket(WebSocketHandler):
         room.answer(self.token, asked["n"], asked["seat"], asked["question"], asked["option"])
         self.show()
 
+    def _do_vote(self, asked: Mapping[str, Any]) -> None:
+        room = self._mine()
+        room.vote(self.token, asked["n"], asked["question"], asked["option"])
+        self.hub.tell(room)
+
     def _do_name(self, asked: Mapping[str, Any]) -> None:
         room = self._mine()
         room.rename(self.token, _text(asked, "name"))

@@ -15,9 +15,10 @@ from colony_nb.app.lecture.sections import Dice, Discuss, Timer
 from colony_nb.app.lecture.stage import stage_of
 from colony_nb.app.loading import inline_sheets, sending
 from colony_nb.app.panes import controls
+from colony_nb.app.render import Top
 from colony_nb.app.table import Table
 from colony_nb.app.texts import esc
-from colony_nb.app.theme import sheet, variables
+from colony_nb.app.theme import bring_fonts, sheet, variables
 from colony_nb.app.view import View
 
 SHUT, DISCUSS, TIMER, DICE, JUMP, COUNT, ROOM = "shut", "discuss", "timer", "dice", "jump", "count", "room"
@@ -94,12 +95,13 @@ class Desk(pn.viewable.Viewer):
         self.view = View(table, theme)
         self._box = controls.column(self.panel, styles=("deskbox",))
         self._box.styles = variables(self.view.theme)
-        self._layout = pn.Column(self._box, self.view.__panel__(), margin=0, sizing_mode="stretch_width")
+        self._layout = Top(self._box, self.view.__panel__(), margin=0, sizing_mode="stretch_width")
         inline_sheets(self._layout)
+        self._layout._hooks = [*self._layout._hooks, bring_fonts]
         table.add(anywhere(self))
         self.refresh()
 
-    def __panel__(self) -> pn.Column:
+    def __panel__(self) -> Top:
         return self._layout
 
     def alive(self) -> bool:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from functools import cache
+from typing import Any
 
 import panel as pn
 
@@ -11,7 +14,26 @@ from colony_nb.app.panes.header import ROMAN
 from colony_nb.app.table import Table
 from colony_nb.app.texts import esc
 from colony_nb.game import Game
-from colony_nb.prepared import about, position, positions
+from colony_nb.prepared import FOLDER, about, position, positions
+
+
+@cache
+def _saves() -> dict[str, dict[str, Any]]:
+    """{name: save} of the prepared positions."""
+    return {name: json.loads((FOLDER / f"{name}.json").read_text("utf-8")) for name, _title in positions()}
+
+
+def name_of(game: Game) -> str:
+    """The prepared position that a game has come from, "" for any other game; whoever plays its seats."""
+    document = json.loads(json.dumps(game.document()))
+    dice = {key: value for key, value in document["setup"]["dice"].items() if key != "forced"}
+    found, length = "", -1
+    for name, save in _saves().items():
+        log, setup = save["log"], save["setup"]
+        same = setup["seed"] == document["setup"]["seed"] and setup["dice"] == dice
+        if same and len(log) > length and document["log"][: len(log)] == log:
+            found, length = name, len(log)
+    return found
 
 
 class Jump:
@@ -27,6 +49,7 @@ class Jump:
         self.name = ""
         self.before: Game | None = None
         self._loaded: Game | None = None
+        self._named: Game | None = None
         say = table.texts.say
         self._names: dict[str, str] = {}
         for name, title in positions():
@@ -74,7 +97,7 @@ class Jump:
             table._sit_down(game)
             if old is not None and old is not self._loaded:
                 self.before = old
-            self.name, self._loaded = name, game
+            self.name, self._loaded, self._named = name, game, game
             return table.texts.say("desk.loaded", title=about(name).title)
 
         done = table._do(action)
@@ -88,7 +111,7 @@ class Jump:
             if self.before is None:
                 return table.texts.say("desk.no_game_before")
             table._sit_down(self.before)
-            self.before, self._loaded, self.name = None, None, ""
+            self.before, self._loaded = None, None
             return table.texts.say("desk.back_again")
 
         table._do(action)
@@ -96,7 +119,8 @@ class Jump:
 
     def update(self) -> None:
         """Another game may have come to the table by other ways."""
-        game = self.table.times.main or self.table.game
-        if self._loaded is not None and game is not self._loaded:
-            self.name, self._loaded = "", None
+        game = None if self.table.starting else self.table.times.main or self.table.game
+        if game is not self._named:
+            self._named = game
+            self.name = "" if game is None else name_of(game)
         controls.show(self.back, self.before is not None)

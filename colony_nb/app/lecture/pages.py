@@ -109,9 +109,9 @@ def side_html(table: Table, m: Moment, stage: Stage) -> str:
         )
     if stage.odds:
         return odds_html(table, m)
-    if is_simplified(m):
+    if is_simplified(m) or not stage.results:
         return ""
-    return (results_html(table, m, stage) if stage.results else "") or card_html(table, m)
+    return results_html(table, m, stage) or card_html(table, m)
 
 
 def sheet_html(table: Table, m: Moment, stage: Stage) -> str:

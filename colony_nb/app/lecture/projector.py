@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 import panel as pn
-from bokeh.models import GlobalInlineStyleSheet
 
 from colony_nb.app.lecture.clock import Clock
 from colony_nb.app.lecture.figures import map_svg, powers_svg
@@ -19,8 +18,9 @@ from colony_nb.app.lecture.stage import Stage, stage_of
 from colony_nb.app.loading import inline_sheets, sending, served
 from colony_nb.app.panes import controls
 from colony_nb.app.panes.powers import summary
+from colony_nb.app.render import Top
 from colony_nb.app.table import Table
-from colony_nb.app.theme import fonts, sheet, variables
+from colony_nb.app.theme import bring_fonts, sheet, variables
 
 
 class Projector(pn.viewable.Viewer):
@@ -35,6 +35,7 @@ class Projector(pn.viewable.Viewer):
         stage_of(table)
         self.theme = theme or ("dark" if pn.config.theme == "dark" else "light")
         self._shown_once = False
+        self._shown: tuple[Any, frozenset[str]] | None = None  # what the map was drawn from
         self.head = controls.html("stagehead", classes=("grow",))
         self.clock = Clock(table.texts, lambda: self._layout, self.alive)
         self.map = controls.html("stagemap", classes=("left",))
@@ -46,7 +47,7 @@ class Projector(pn.viewable.Viewer):
         self.main = controls.row(self.map, self.side, styles=("stagemain",))
         self.box = controls.column(header, self.main, self.sheet, self.now, styles=("stagebox",))
         screen = controls.column(self.curtain, self.box, styles=("screen",), classes=("cnb-screen",))
-        self._layout = pn.Column(
+        self._layout = Top(
             screen,
             stylesheets=sheet("projector"),
             css_classes=["cnb-projector", *(["alone"] if served() else [])],
@@ -55,11 +56,11 @@ class Projector(pn.viewable.Viewer):
             margin=0,
         )
         inline_sheets(self._layout)
-        self._layout._hooks = [*self._layout._hooks, _bring_fonts]
+        self._layout._hooks = [*self._layout._hooks, bring_fonts]
         table.add(anywhere(self))
         self.refresh()
 
-    def __panel__(self) -> pn.Column:
+    def __panel__(self) -> Top:
         return self._layout
 
     def alive(self) -> bool:
@@ -93,7 +94,10 @@ class Projector(pn.viewable.Viewer):
         controls.show(self.main, not page)
         self.sheet.object = page
         if not page:
-            self.map.object = map_svg(m.view, possible(table, m), self.theme, texts.language)
+            shown = (m.view, possible(table, m))
+            if shown != self._shown:
+                self._shown = shown
+                self.map.object = map_svg(*shown, self.theme, texts.language)
             self.side.object = side_html(table, m, stage) or powers_svg(
                 m.view,
                 acting(table, m),
@@ -107,7 +111,3 @@ class Projector(pn.viewable.Viewer):
         classes = ["now", *(["cnb-whatif"] if m.left is not None else [])]
         if self.now.css_classes != classes:
             self.now.css_classes = classes
-
-
-def _bring_fonts(_layout: Any, root: Any) -> None:
-    root.stylesheets = [*root.stylesheets, GlobalInlineStyleSheet(css=fonts())]

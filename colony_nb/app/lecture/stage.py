@@ -26,12 +26,12 @@ class Stage:
     ``curtain``: the projector shows nothing but a title. ``discuss``: a question in big type, "" for none.
     ``ends_at``: when the timer ends, as ``time.time()``; None without one. ``paused``: the seconds left of a
     timer that stands still. ``revealed``: the results of the last sealed round may be shown; ``at_once``:
-    they always are. ``results``: they are shown in full just now. ``odds``: the odds of the open question
-    are shown. ``code``, ``address``, ``qr`` (SVG): the room of a class, "" without one; ``door``: they are
-    shown in full. ``waiting``: {seat: has answered} of the sealed round that is open, or of the one whose
-    results are ``hidden`` until ``reveal``. ``upto``: the moment of the game at which the projector stops;
-    None when it shows all. ``opened``: the moment at which the round began whose results are shown.
-    ``since``: the moment before the last step of the game.
+    they always are. ``results``: they, or dice, or an open event card, are shown just now. ``odds``: the odds
+    of the open question are shown. ``code``, ``address``, ``qr`` (SVG): the room of a class, "" without one;
+    ``door``: they are shown in full. ``waiting``: {seat: has answered} of the sealed round that is open, or
+    of the one whose results are ``hidden`` until ``reveal``. ``upto``: the moment of the game at which the
+    projector stops; None when it shows all. ``opened``: the moment at which the round began whose results
+    are shown. ``since``: the moment before the last step of the game.
     """
 
     curtain: bool = False
@@ -127,6 +127,7 @@ class Stage:
         if game is None:
             self.upto, self.waiting, self.hidden, self._met = None, {}, False, (0, -1)
             return
+        moved = self._met != (id(game), game.n)
         before = self._meet(game)
         secret = secret_since(game)
         held = self.upto if self.hidden else None
@@ -137,8 +138,8 @@ class Stage:
             held = self.upto if self.upto is not None and self.upto <= before else before
             if self.at_once:
                 self.opened, self.results, held = held, True, None
-        if held is None and game.n > before and any(r["kind"] in DICE for r in game.journal.since(before)):
-            self.results = True  # dice are read by all
+        if held is None and moved and (_card(game) or _dice(game, before)):
+            self.results = True  # what is turned up or thrown is read by all
         self.hidden = held is not None
         self.revealed = not self.hidden
         self.upto = held if held is not None else secret
@@ -178,6 +179,16 @@ def stage_of(table: Table) -> Stage:
     if not table.stage.met:
         table.stage.follow(None if table.starting else table.game)
     return table.stage
+
+
+def _card(game: Game) -> bool:
+    """Whether an event card lies open to which somebody must say something."""
+    asked = game.pending
+    return len(asked) == 1 and asked[0].kind != "use_kept" and bool(asked[0].context.get("card"))
+
+
+def _dice(game: Game, since: int) -> bool:
+    return game.n > since and any(record["kind"] in DICE for record in game.journal.since(since))
 
 
 def _answered(game: Game, secret: int) -> dict[int, bool]:

@@ -39,6 +39,7 @@ class Page(Plain):
         say = table.texts.say
         labels = {"table": say("page.table"), "page": say("page.page"), "said": say("page.said")}
         labels["slider"] = say("page.slider")
+        labels |= {"more": say("sim.one_more"), "less": say("sim.one_less")}
         super().__init__(
             labels=labels | {"file": say("game.file")},
             keeps=served(),

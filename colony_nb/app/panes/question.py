@@ -96,7 +96,7 @@ class Question(Parts):
         self.hint = controls.html("facts")
         self.panel = controls.column(self.about, self.hint, styles=("stack",))
 
-    # ---------------------------------------------------------------- controls made when they are first needed
+    # ---------------------------------------------------------------- controls made when first needed
 
     @cached_property
     def hand(self) -> Hand:

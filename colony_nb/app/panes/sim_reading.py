@@ -195,7 +195,8 @@ def _reading(texts: Texts, m: Moment, screen: Screen, big: bool) -> str:
         out.append(f'<h1 class="sf" tabindex="-1">{esc(opening["title"])}</h1>')
         out.append(f'<p class="hist">{esc(opening["text"])}</p>')
         out.append(f'<div class="gate"><b>{esc(say("sim.opening_more"))}</b>')
-        out.append(f"<p>{esc(opening['teacher'])}</p></div></article>")
+        out.append(f"<p>{esc(opening['teacher'])}</p></div>")
+        out.append(f'<p class="mut">{esc(say("sim.years_note"))}</p></article>')
         return "".join(out)
     out.append(_head(texts, m, screen.step, words["title"]))
     before = kind == BEGIN and "opening" in words
@@ -212,11 +213,11 @@ def _reading(texts: Texts, m: Moment, screen: Screen, big: bool) -> str:
         head = esc(say("sim.discussion"))
         out.append(f'<div class="gate"><b>{head}</b><p class="hist">{esc(words["discuss"])}</p></div>')
     elif not before:
-        out.append(_alternatives(texts, words))
+        out.append(_alternatives(texts, words, "both" if screen.rule == "SIM-4" else "choose_one"))
     return "".join([*out, "</article>"])
 
 
-def _alternatives(texts: Texts, words: Mapping[str, str]) -> str:
+def _alternatives(texts: Texts, words: Mapping[str, str], how: str) -> str:
     letters = [letter for letter in NUMBERS if letter in words]
     if not letters:
         return ""
@@ -224,7 +225,7 @@ def _alternatives(texts: Texts, words: Mapping[str, str]) -> str:
         f'<li><b class="no" aria-hidden="true">{NUMBERS[letter]}</b><span>{esc(words[letter])}</span></li>'
         for letter in letters
     )
-    return f'<ol class="alts">{rows}</ol>'
+    return f'<div class="k">{esc(texts.say(f"sim.{how}"))}</div><ol class="alts">{rows}</ol>'
 
 
 # ---------------------------------------------------------------- after all have chosen

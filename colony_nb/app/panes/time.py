@@ -18,6 +18,9 @@ from colony_nb.app.times import first_moment
 SPEEDS: Mapping[str, int] = {"slow": 1800, "medium": 800, "fast": 250}
 """Milliseconds between two choices of a replay."""
 LOOK, WHAT_IF = "cnb-look", "cnb-whatif"
+BUTTONS = frozenset(
+    ("earlier", "later", "run", "speed", "what_if", "now", "main", "replay", "again", "looking")
+)
 
 
 def look_texts(m: Moment, texts: Texts) -> tuple[int | None, str, str]:
@@ -59,7 +62,7 @@ class Time:
         self._setting = False
         self._clock: Any = None
         self._speed = "medium"
-        say, times = table.texts.say, table.times
+        say = table.texts.say
         self.slider = pn.widgets.IntSlider(
             label=say("time.slider"),
             start=0,
@@ -74,7 +77,17 @@ class Time:
             sizing_mode="stretch_width",
         )
         self.slider.param.watch(self._slid, "value")
-        button = controls.button
+        self.bar = controls.row(styles=("timebar",), classes=("timebar",), visible=False)
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in BUTTONS:
+            raise AttributeError(name)
+        self._make()
+        return self.__dict__[name]
+
+    def _make(self) -> None:
+        """The bar's buttons; nobody needs them before an earlier moment or a game's end is looked at."""
+        say, times, button = self.table.texts.say, self.table.times, controls.button
         self.earlier = button(
             say("time.earlier"), lambda: self._step(-1), "onbar", "onbarsmall", classes=("cnb-earlier",)
         )
@@ -101,9 +114,7 @@ class Time:
         for gone, heir in ((self.now, "cnb-commit"), (self.main, "cnb-commit"), (self.now, "cnb-replay")):
             take(gone, heir)
         take(self.replay, "cnb-run")
-        self.bar = controls.row(
-            *self.looking, self.replay, self.main, styles=("timebar",), classes=("timebar",)
-        )
+        self.bar.objects = [*self.looking, self.replay, self.main]
 
     # ---------------------------------------------------------------- drawing
 
@@ -121,11 +132,13 @@ class Time:
             finally:
                 self._setting = False
         looking = m.at is not None
-        for made in self.looking:
-            controls.show(made, looking)
-        controls.show(self.replay, m.over and not looking)
-        controls.show(self.main, m.left is not None and not looking)
-        controls.show(self.bar, looking or m.over or m.left is not None)
+        wanted = looking or m.over or m.left is not None
+        if wanted or "looking" in self.__dict__:
+            for made in self.looking:
+                controls.show(made, looking)
+            controls.show(self.replay, m.over and not looking)
+            controls.show(self.main, m.left is not None and not looking)
+        controls.show(self.bar, wanted)
         if not looking:
             self.halt()
 
