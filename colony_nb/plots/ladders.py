@@ -237,7 +237,7 @@ class IncomeLadder(_Figure):
     def _ends(self, power: Mapping[str, Any], gap: float, unit: float) -> float:
         """Where the number ends if a pixel is ``unit`` spaces wide."""
         size = float(self._px(13)[:-2])
-        return self._starts(power, gap) + (len(str(power["ladder"])) * size * 0.56 + 3) * unit
+        return self._starts(power, gap) + (len(str(power["ladder"])) * size * 0.56 + 5) * unit
 
     def _ships(
         self, power: Mapping[str, Any], count: int, gap: float, top: float, strokes: list[tuple[Any, ...]]

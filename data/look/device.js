@@ -310,7 +310,7 @@
     }
     if (!drafts.opened) return [part('now', ['note', key], () => h('section', {class: 'card gate'}, h('h2', {}, W.note_head), h('p', {class: 'read'}, ask.note),
       h('button', {class: 'btn', 'data-focus': 'note', onclick: () => { drafts.opened = true; draw() }}, W.note_go)))]
-    const out = [part('now', ['ask', ask, may, drafts.filter], () => h('section', {class: 'card'},
+    const out = [part('now', ['ask', ask, may, drafts.filter], () => h('section', {class: 'card', 'data-ask': key},
       ...(ask.read.length ? reading(ask.read) : [h('h2', {}, W.ask_head)]),
       ...ask.private.map((line, at) => h('p', {class: at ? 'read' : 'mut'}, line)),
       h('p', {id: 'prompt'}, ask.prompt), ask.secret ? h('p', {class: 'mut'}, W.secret) : '',

@@ -85,7 +85,9 @@ class Lecturer:
     def see(self, selector: str):  # type: ignore[no-untyped-def]
         return self.page.locator(selector).locator("visible=true").first
 
-    def open_room(self, teams: int = 3) -> str:
+    def open_room(self, teams: int = 3, full: bool = False) -> str:
+        if full:
+            self.page.locator(".cnb-game select").select_option("The full game, six phases")
         self.page.locator(".cnb-team-count select").select_option(str(teams))
         self.page.wait_for_timeout(300)
         self.see(".cnb-open-room button").click()
@@ -144,23 +146,40 @@ class Team:
         """The page's text without what may change when another team has answered."""
         return NOT_SECRET.sub("", self.text)
 
+    def settled(self) -> str:
+        """The public text once the page has stopped changing."""
+        last, same, deadline = self.public, 0, time.monotonic() + 10
+        while same < 3:
+            assert time.monotonic() < deadline, last
+            time.sleep(0.1)
+            now = self.public
+            last, same = now, same + 1 if now == last else 0
+        return last
+
     @property
     def asked(self) -> bool:
         return self.page.locator(".send .btn").count() > 0
 
     def choose(self, chance: random.Random) -> str:
         """Picks an option; gives its words."""
-        options = self.page.locator(".opts .opt")
-        if not options.count():
-            return self.page.locator(".send .btn").inner_text().removeprefix("Send: ")
-        option = options.nth(chance.randrange(options.count()))
-        option.click()
-        return option.inner_text()
+        options, button = self.page.locator(".opts .opt"), self.page.locator(".send .btn")
+        if options.count():
+            options.nth(chance.randrange(options.count())).click()
+        said = re.compile(r"^(Send|I would choose): ")
+        wait_for(lambda: said.match(button.inner_text()) is not None, what=lambda: self.text)
+        return said.sub("", button.inner_text())
+
+    def question(self) -> str | None:
+        """Which question the page puts: the same words may be asked again."""
+        asked: str | None = self.page.evaluate(
+            "() => document.querySelector('[data-ask]')?.dataset.ask ?? null"
+        )
+        return asked
 
     def send(self) -> None:
-        before = self.page.locator("[data-part=now]").inner_text()
+        before = self.question()
         self.page.click(".send .btn")
-        wait_for(lambda: self.page.locator("[data-part=now]").inner_text() != before, what=lambda: self.text)
+        wait_for(lambda: self.question() != before, what=lambda: self.text)
 
     def answer(self, chance: random.Random) -> str:
         if self.page.locator("[data-focus=note]").count():
@@ -210,7 +229,7 @@ class Lesson:
             note = team.page.locator("[data-focus=note]").count()
             self.notes += note
             secret = note or "Nobody sees your answer" in team.text
-            before = [other.public for other in others] if secret else []
+            before = [other.settled() for other in others] if secret else []
             amount = "you pay for" in team.text  # two amounts are told together later
             label = team.answer(self.chance)
             if secret:
@@ -218,8 +237,7 @@ class Lesson:
                     self.secret[self.teams.index(team)] = label
                 if not self.hidden() and "Sent" in team.text:
                     assert f"Sent: {label}" in team.text
-                    time.sleep(0.3)
-                    assert [other.public for other in others] == before
+                    assert [other.settled() for other in others] == before
         self.settle()
 
     def reveal(self) -> None:
@@ -244,9 +262,9 @@ class Lesson:
         return not (shown.count() and any(label in shown.inner_text() for label in labels))
 
 
-def begin(school: Class, late: bool = False) -> tuple[Lesson, str]:
+def begin(school: Class, late: bool = False, full: bool = False) -> tuple[Lesson, str]:
     lecturer = Lecturer(school)
-    code = lecturer.open_room()
+    code = lecturer.open_room(full=full)
     projector = lecturer.projector()
     projector.get_by_text(code).first.wait_for()
     teams = [Team(school) for _ in range(2 if late else 3)]
@@ -433,6 +451,16 @@ def test_a_device_is_used_by_keyboard_alone(school: Class) -> None:
     keys.press("Enter")
     wait_for(lambda: not team.asked)
     lecturer.page.get_by_text(chosen.split(" (")[0]).first.wait_for(state="attached")
+
+
+@pytest.mark.slow
+def test_the_full_game_is_played_by_teams_too(school: Class) -> None:
+    lesson, _ = begin(school, full=True)
+    lesson.settle()
+    assert "Influence" in lesson.teams[0].text
+    while lesson.rounds < 2:
+        lesson.step()
+    assert "Round 2" in lesson.teams[0].text
 
 
 @pytest.mark.slow

@@ -49,7 +49,7 @@ class Influence(_Big, InfluenceLadder):
 class Ladder(_Big, IncomeLadder):
     """The income ladder without names and key: they stand in the table around it."""
 
-    WIDTH, NARROW = 180.0, 140.0
+    WIDTH, NARROW = 180.0, 115.0
 
     def __init__(self, palette: str) -> None:
         super().__init__(palette, legend={})
@@ -77,7 +77,7 @@ class Ladder(_Big, IncomeLadder):
         big = self._scale > 1
         self.ROW = (present.row_height if big else row_height)(view["players"])
         wide = 290.0 if present.two_lines(view["players"]) else 155.0
-        self.WIDTH, self.NARROW = (wide, wide) if big else (180.0, 140.0)
+        self.WIDTH, self.NARROW = (wide, wide) if big else (180.0, 115.0)
         super().update(view)
 
     def _grown(self, size: float, share: float = 1.0) -> float:
