@@ -117,7 +117,12 @@ class Device:
             self._came.put_nowait((json.loads(message), time.monotonic()))
 
     def _send(self, **message: Any) -> None:
-        self.socket.write_message(json.dumps(message))
+        from tornado.websocket import WebSocketClosedError
+
+        try:
+            self.socket.write_message(json.dumps(message))
+        except WebSocketClosedError:
+            raise OSError("a device's connection was ended") from None
 
     async def play(self, end: float) -> None:
         """Answers whatever its team is asked until the game is over."""
@@ -250,8 +255,8 @@ def measure(
     """Plays a simplified game to its end in every room. ``screens``: with a desk and a projector in each;
     ``think``: seconds that a team thinks, between these; the lecturer takes no longer.
 
-    Raises OSError for a server that does not start, ValueError for a device that may not join, TimeoutError
-    where the games do not end in time.
+    Raises OSError for a server that does not start or ends a connection, ValueError for a device that may
+    not join, TimeoutError where the games do not end in time.
     """
     port = free_port()
     url = f"http://127.0.0.1:{port}"

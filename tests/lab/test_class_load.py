@@ -39,7 +39,7 @@ def test_a_lost_choice_is_counted() -> None:
 
 
 def test_a_class_plays_a_game_to_its_end() -> None:
-    found = measure(1, 3, 2, screens=False, think=(0.0, 0.01))
+    found = measure(1, 3, 2, screens=False, think=(0.05, 0.15))
     assert found.lost == 0 and len(found.answers) > 50
     assert figures(found)["devices"] == 6 and 0 < found.p50 <= found.p95
     assert found.p95 < 5

@@ -27,7 +27,7 @@ from colony_nb.kernel.errors import ColonyError
 from colony_nb.paths import DATA
 
 LARGEST = 4000  # characters of a message
-BURST, EACH = 30, 5.0  # messages at once, and a second
+BURST, EACH = 30, 10.0  # messages at once, and a second
 MOST_CONNECTIONS = 600
 SILENT = 50.0  # seconds after which a connection without a word is given up; devices speak every 15
 COOKIE = "colony_lecturer"
