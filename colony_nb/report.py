@@ -16,7 +16,7 @@ from .game import Game
 from .kernel.errors import ColonyError, SaveError
 from .lab.accounts import Account, accounts
 from .lab.exports import without_names
-from .plots.curves_svg import FIGURES, curve_svg, rows_of, table
+from .plots.curves_svg import curve_svg, figures_of, rows_of, table
 from .plots.describe import describe
 from .plots.marks import disc_svg
 from .plots.palette import DARK, LIGHT, POWERS, Palette
@@ -382,7 +382,7 @@ class GameReport:
     def curves(self) -> str:
         rows = rows_of(self.journal, self.view)
         out = ['<div class="curves">']
-        for what in FIGURES:
+        for what in figures_of(rows):
             name = _curve_name(what, self.language)
             grid = _inline(table(rows, self.names, what, self.language))
             drawn = "".join(
@@ -400,7 +400,7 @@ class GameReport:
         """The curves for a page of any other style: light, each with its table folded."""
         rows = rows_of(self.journal, self.view)
         out = []
-        for what in FIGURES:
+        for what in figures_of(rows):
             name = _curve_name(what, self.language)
             drawn = _inline(curve_svg(rows, self.names, what, LIGHT, self.language))
             grid = _inline(table(rows, self.names, what, self.language))

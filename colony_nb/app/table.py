@@ -265,7 +265,7 @@ class Table:
         game = self.game
         if game is None or decision.seat != seat:
             raise IllegalChoice("not_pending", kind=decision.kind, seat=seat)
-        before = game.n
+        before, turn = game.n, self._turn() if self.autosave.on else ()
         game.choose(decision, option)
         self._mark = self._last[seat] = before
         self.notice = ""
@@ -273,6 +273,8 @@ class Table:
         while self.steps.answer_planned(game):
             game.play()
         self.refresh()
+        if self.autosave.on and self._turn() != turn:
+            self.keep()
 
     def _turn(self) -> tuple[Any, ...]:
         """What changes when a turn ends."""

@@ -19,9 +19,12 @@ from colony_nb.plots.palette import palette as _palette
 
 Row = Mapping[str, Any]
 FIGURES = ("money", "income", "influence", "countries")
-"""What there is a curve of."""
+"""What there is a curve of in the full game."""
+SIMPLIFIED = ("money", "prestige", "countries")
+"""And in the simplified one, where each counter is a coin of income."""
 
-ROUNDS = 24
+ROUNDS, STEPS = 24, 15
+"""The last round of the full game, the last step of the simplified one."""
 DASHES: tuple[tuple[int, ...], ...] = ((), (9, 4), (2, 3), (9, 3, 2, 3), (5, 3), (14, 4, 2, 4, 2, 4))
 """Each seat's dash pattern; the first line is solid."""
 
@@ -45,6 +48,11 @@ def rows_of(journal: Iterable[Row], view: Row) -> list[dict[str, Any]]:
     return out
 
 
+def figures_of(rows: Sequence[Row]) -> tuple[str, ...]:
+    """What there is a curve of in the game that the rows are from."""
+    return SIMPLIFIED if rows and "prestige" in rows[0] else FIGURES
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One power's figure over the rounds."""
@@ -56,8 +64,8 @@ class Line:
 
 def lines(rows: Sequence[Row], what: str) -> list[Line]:
     """The lines of one figure, by seat. Raises ValueError for a figure that has no curve."""
-    if what not in FIGURES:
-        raise ValueError(f"There is no curve of {what!r}; there are {', '.join(FIGURES)}.")
+    if what not in (*FIGURES, *SIMPLIFIED):
+        raise ValueError(f"There is no curve of {what!r}; there are {', '.join(figures_of(rows))}.")
     out = []
     for seat in sorted({row["seat"] for row in rows}):
         own = sorted((row["round"], row[what]) for row in rows if row["seat"] == seat)
@@ -66,7 +74,9 @@ def lines(rows: Sequence[Row], what: str) -> list[Line]:
 
 
 def last_round(rows: Sequence[Row]) -> int:
-    """The right end of the axis: 24, or 48 in a prolonged game."""
+    """The right end of the axis: 24, or 48 in a prolonged game; 15 in a simplified one."""
+    if figures_of(rows) is SIMPLIFIED:
+        return STEPS
     most = max((int(row["round"]) for row in rows), default=0)
     return ROUNDS if most <= ROUNDS else 2 * ROUNDS
 

@@ -21,9 +21,10 @@ from colony_nb.app.lecture.projector import Projector
 from colony_nb.app.loading import sending
 from colony_nb.app.panes import controls
 from colony_nb.app.panes.start import NAME_MOST
+from colony_nb.app.render import Top
 from colony_nb.app.table import Table
 from colony_nb.app.texts import esc
-from colony_nb.app.theme import disc, variables
+from colony_nb.app.theme import bring_fonts, disc, variables
 from colony_nb.kernel.errors import ColonyError
 from colony_nb.plots.palette import POWERS
 
@@ -81,7 +82,8 @@ class DeskPage:
 
     def __init__(self, hub: Hub, place: Place) -> None:
         self.hub, self.place = hub, place
-        self.layout = pn.Column(margin=0, sizing_mode="stretch_width")
+        self.layout = Top(margin=0, sizing_mode="stretch_width")
+        self.layout._hooks = [*self.layout._hooks, bring_fonts]
         self.layout.styles = variables("light") | {"min-height": "100vh", "background": "var(--page)"}
         self.room: Room | None = None
         self.desk: Desk | None = None

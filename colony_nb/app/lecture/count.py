@@ -158,6 +158,7 @@ class Count:
         except ColonyError as error:
             table.say(error.sentence)
             return
-        table.sitting = decision.seat
-        table._moment = None
-        table.choose(option.value)
+        try:
+            table.answer(decision.seat, decision, option.value)
+        except ColonyError as error:
+            table.say(error.sentence or table.texts.book.error(error.code, **error.values))

@@ -92,9 +92,9 @@ class Jump:
         table = self.table
 
         def action() -> str:
-            game = position(name)
             old = None if table.starting else (table.times.main or table.game)
-            table._sit_down(game)
+            table._sit_down(position(name))
+            game = table.game  # in a class it has been handed to the teams
             if old is not None and old is not self._loaded:
                 self.before = old
             self.name, self._loaded, self._named = name, game, game
