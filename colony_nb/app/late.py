@@ -94,13 +94,16 @@ class Late:
         children, _ = self._get_objects(model, old, doc, root, comm)
         if children == model.children:
             return
+        new = [part for part in self.objects if id(part) not in had and ref in part._models]
+        if doc.session_context is None:
+            for part in new:  # before the page hears of it, so that it asks nobody for a style sheet
+                bring_sheets(state._views[ref][0], part, ref)
         sizes = {
             name: getattr(model, name) for name in ("sizing_mode", "styles", "width", "min_width", "margin")
         }
         model.update(children=children, **self._compute_sizing_mode(children, sizes))
-        for part in self.objects:
-            if id(part) not in had and ref in part._models:
-                _finish(part, ref, root)
+        for part in new:
+            bring_links(part, ref, root)
 
 
 class Parts:
@@ -157,14 +160,6 @@ def together() -> Iterator[None]:
                 frozen.enter_context(doc.models.freeze())
             for (_, ref), (column, old) in due.items():
                 column._settle(ref, old)
-
-
-def _finish(part: Any, ref: str, root: Any) -> None:
-    """What Panel does for a whole page: the scripts of new controls, style sheets in a notebook."""
-    bring_links(part, ref, root)
-    top, _, doc, _ = state._views[ref]
-    if doc.session_context is None:
-        bring_sheets(top, part, ref)
 
 
 def bring_links(part: Any, ref: str, root: Any) -> None:

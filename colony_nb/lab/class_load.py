@@ -16,6 +16,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -265,7 +266,8 @@ def measure(
         command = ["-m", "colony_nb.lab.class_served", str(port), str(rooms), str(teams)]
         command.append(str(min(GOES_ON, think[1])))
         with running(command, f"{url}/join", Path(folder), "class") as process:
-            asyncio.run(_class(url, devices, screens, think, found))
+            with ThreadPoolExecutor(1) as pool:  # the caller's thread may have a loop of its own
+                pool.submit(asyncio.run, _class(url, devices, screens, think, found)).result()
             found.memory = memory(process)
     return found
 

@@ -176,6 +176,7 @@ def test_every_line_is_spoken_once_and_the_board_stands_in_words(serve: str, pag
     page.goto(serve)
     hand = Hand(page, keys=False)
     hand.see("cnb-begin").wait_for()
+    page.locator(".said").wait_for(state="attached")
     page.evaluate(
         """() => {
           window.heard = []

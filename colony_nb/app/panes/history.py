@@ -114,7 +114,7 @@ class History(Reader):
         )
         self.search.param.watch(self._searched, "value")
         self.world = WorldPlot(theme, say("world.today"))
-        self.world.figure.html_attributes = {"aria-hidden": "true"}  # its words stand below
+        self.world.figure.html_attributes = {"role": "img", "aria-label": say("world.map")}
         wait_for_fonts(self.world.figure, list(self.world.sources))
         self.map = controls.plot(self.world.figure, css_classes=["map"])
         self.where = controls.html("where")
