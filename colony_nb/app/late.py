@@ -25,6 +25,12 @@ class Late:
     beginning, visible or not."""
 
     early = False
+    _was_shown = False
+
+    def alive(self: Any) -> bool:
+        """False once the display it was made for is gone."""
+        self._was_shown = self._was_shown or bool(self._models)
+        return bool(self._models) or not self._was_shown
 
     def _get_objects(
         self: Any, model: Any, old_objects: list[Any], doc: Any, root: Any, comm: Any = None

@@ -46,7 +46,7 @@ def keeping(component: Any) -> Iterator[None]:
 
 
 @contextmanager
-def sending(layout: Any, pane: Any) -> Iterator[None]:
+def sending(layout: Any) -> Iterator[None]:
     """What changes inside is sent to the page together.
 
     In a notebook by one push at the end, and as the document of this display: an event of another
@@ -66,7 +66,6 @@ def sending(layout: Any, pane: Any) -> Iterator[None]:
         with set_curdoc(doc), block_comm(), together():
             yield
         with keeping(layout):
-            # not the pane: it is in no page as long as it has not been visible, and nothing would be sent
             pn.io.push_notebook(layout)
 
 

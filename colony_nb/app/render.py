@@ -20,13 +20,21 @@ from panel.io.state import state
 from panel.models.comm_manager import CommManager
 
 from colony_nb.app.late import Column, bring_links, bring_sheets
+from colony_nb.app.loading import inline_sheets
+from colony_nb.app.theme import bring_fonts
 
 SOON = 10
 """Milliseconds that a notebook's page waits for what a click may bring along; Panel's own are 50."""
 
 
 class Top(Column):
-    """The outermost component of a display."""
+    """The outermost component of a display; fonts and, in a notebook, Panel's style sheets come with it."""
+
+    def __init__(self, *objects: Any, **params: Any) -> None:
+        super().__init__(*objects, **params)
+        inline_sheets(self)
+        hooks: list[Any] = self.__dict__["_hooks"]
+        hooks.append(bring_fonts)
 
     def _preprocess(self, root: Any, changed: Any = None, old_models: Any = None) -> None:
         ref = root.ref["id"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import panel as pn
 
 from colony_nb.app.asking import COUNTRY, LIST, Option
-from colony_nb.app.loading import inline_sheets, sending, served
+from colony_nb.app.loading import sending, served
 from colony_nb.app.made import Panes
 from colony_nb.app.moment import Moment
 from colony_nb.app.panes import controls
@@ -21,7 +21,7 @@ from colony_nb.app.panes.time import Time
 from colony_nb.app.render import Top
 from colony_nb.app.table import Table
 from colony_nb.app.texts import esc
-from colony_nb.app.theme import bring_fonts, sheet, variables
+from colony_nb.app.theme import sheet, variables
 from colony_nb.plots.palette import PRESENTATION
 
 if TYPE_CHECKING:
@@ -46,7 +46,6 @@ class View(Panes, pn.viewable.Viewer):
         self.reading = False
         self._key: tuple[Any, ...] | None = None
         self._setting = False
-        self._shown_once = False
         self._clock: Any = None
         self._looked = False
         self._read: dict[Any, tuple[Any, ...]] = {}  # a game's last question before which the reader went on
@@ -101,8 +100,6 @@ class View(Panes, pn.viewable.Viewer):
             sizing_mode="stretch_width",
             margin=0,
         )
-        inline_sheets(self._layout)
-        self._layout._hooks = [*self._layout._hooks, bring_fonts]
         table.add(self)
         if present:
             self._restyle(self.theme)
@@ -119,15 +116,13 @@ class View(Panes, pn.viewable.Viewer):
 
     def alive(self) -> bool:
         """False once the display it was made for is gone."""
-        if self._layout._models:
-            self._shown_once = True
-        return bool(self._layout._models) or not self._shown_once
+        return self._layout.alive()
 
     # ---------------------------------------------------------------- drawing
 
     def refresh(self) -> None:
         """Draws what has changed and sends it, once."""
-        with sending(self._layout, self.board.pane):
+        with sending(self._layout):
             starting = self.table.starting or self.table.game is None
             self.page.update(None if starting else self.table.moment())
             self._show("start", starting)
@@ -287,7 +282,7 @@ class View(Panes, pn.viewable.Viewer):
         """Draws after a change of selection, tab or draft: the moment is the same."""
         if self.table.starting or self.table.game is None:
             return
-        with sending(self._layout, self.board.pane):
+        with sending(self._layout):
             self._arrange(self.table.moment())
 
     # ---------------------------------------------------------------- what people do
@@ -308,7 +303,7 @@ class View(Panes, pn.viewable.Viewer):
             able = m.asking is not None and letter in m.asking.possible
             self._open(QUESTION if able else LAND)
             self.present.open(ASKED if able else MORE)
-        with sending(self._layout, self.board.pane):
+        with sending(self._layout):
             self.board.mark(m, self.selected, self._possible(m))
             self._arrange(m)
 
@@ -465,7 +460,7 @@ class View(Panes, pn.viewable.Viewer):
 
     def _restyle(self, theme: str) -> None:
         self.theme = theme
-        with sending(self._layout, self.board.pane):
+        with sending(self._layout):
             self._layout.styles = self._styles()
             self.page.present = self.present.on
             big = self.now.big = self.present.on

@@ -15,6 +15,7 @@ from colony_nb.app.classroom.shared import RoomTable, sentence
 from colony_nb.app.loading import sending
 from colony_nb.app.moment import put
 from colony_nb.app.panes import controls
+from colony_nb.app.panes.question import unique
 from colony_nb.app.texts import Texts, esc
 from colony_nb.app.theme import disc
 from colony_nb.kernel.decision import Decision
@@ -78,7 +79,7 @@ class Lobby:
     ) -> None:
         self.room, self.table = room, table
         self._on_close = on_close
-        self._shown_once = self._setting = False
+        self._setting = False
         self._key: tuple[Any, ...] = ()
         self._decision: Decision | None = None
         self._options: tuple[Option, ...] = ()
@@ -163,15 +164,13 @@ class Lobby:
 
     def alive(self) -> bool:
         """False once the display it was made for is gone."""
-        if self.panel._models:
-            self._shown_once = True
-        return bool(self.panel._models) or not self._shown_once
+        return self.panel.alive()
 
     # ---------------------------------------------------------------- drawing
 
     def refresh(self) -> None:
         """Draws what has changed, once."""
-        with sending(self.panel, self.list):
+        with sending(self.panel):
             self._draw()
 
     def open(self, part: str) -> None:
@@ -240,7 +239,7 @@ class Lobby:
 
     def _turned(self) -> None:
         if not self._setting:
-            with sending(self.panel, self.list):
+            with sending(self.panel):
                 self._draw_hands()
 
     def _ask(self, decision: Decision | None) -> None:
@@ -257,12 +256,7 @@ class Lobby:
             else:
                 controls.show(field, False)
         controls.show(self.count, few)
-        labels: dict[str, int] = {}
-        for place, option in enumerate(self._options):
-            label, n = option.label, 2
-            while label in labels:
-                label, n = f"{option.label} ({n})", n + 1
-            labels[label] = place
+        labels = unique(self._options)
         self.option.param.update(options=labels, value=0 if labels else None)
 
     # ---------------------------------------------------------------- what the lecturer does

@@ -24,7 +24,7 @@ from colony_nb.app.panes.start import NAME_MOST
 from colony_nb.app.render import Top
 from colony_nb.app.table import Table
 from colony_nb.app.texts import esc
-from colony_nb.app.theme import bring_fonts, disc, variables
+from colony_nb.app.theme import disc, variables
 from colony_nb.kernel.errors import ColonyError
 from colony_nb.plots.palette import POWERS
 
@@ -83,11 +83,9 @@ class DeskPage:
     def __init__(self, hub: Hub, place: Place) -> None:
         self.hub, self.place = hub, place
         self.layout = Top(margin=0, sizing_mode="stretch_width")
-        self.layout._hooks = [*self.layout._hooks, bring_fonts]
         self.layout.styles = variables("light") | {"min-height": "100vh", "background": "var(--page)"}
         self.room: Room | None = None
         self.desk: Desk | None = None
-        self._shown_once = False
         room = hub.rooms.known(_asked("room"))
         if room is None:
             self.show_rooms()
@@ -160,7 +158,7 @@ class DeskPage:
         """The game may have begun, or the room may have been closed, in another window."""
         room = self.room
         if room is not None and (room.closed or (room.begun and self.desk is None)):
-            with sending(self.layout, self.layout):
+            with sending(self.layout):
                 if room.closed:
                     self.show_rooms()
                 else:
@@ -168,9 +166,7 @@ class DeskPage:
 
     def alive(self) -> bool:
         """False once the display it was made for is gone."""
-        if self.layout._models:
-            self._shown_once = True
-        return bool(self.layout._models) or not self._shown_once
+        return self.layout.alive()
 
 
 class NewRoom:

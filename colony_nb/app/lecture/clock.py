@@ -62,7 +62,7 @@ class Clock:
         if stage is None or not self._alive():
             self._halt()
             return
-        with sending(self._layout(), self.text):
+        with sending(self._layout()):
             self._write()
         if not stage.left():
             self._halt()

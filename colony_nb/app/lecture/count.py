@@ -10,6 +10,7 @@ import panel as pn
 from colony_nb.app.asking import Asking, Option
 from colony_nb.app.moment import put
 from colony_nb.app.panes import controls
+from colony_nb.app.panes.question import unique
 from colony_nb.app.table import Table
 from colony_nb.app.texts import Texts, esc
 from colony_nb.kernel.decision import Decision
@@ -104,12 +105,7 @@ class Count:
             asking: Asking = put(self._decision, table.texts, table.names)
             self._options = asking.options + ((asking.stop,) if asking.stop is not None else ())
         self.hands = {}
-        labels: dict[str, int] = {}
-        for place, option in enumerate(self._options):
-            label, n = option.label, 2
-            while label in labels:
-                label, n = f"{option.label} ({n})", n + 1
-            labels[label] = place
+        labels = unique(self._options)
         self.option.param.update(options=labels, value=0 if labels else None)
         self.number.value = ""
         self._tell()

@@ -13,12 +13,12 @@ from colony_nb.app.lecture.jump import Jump
 from colony_nb.app.lecture.remote import anywhere
 from colony_nb.app.lecture.sections import Dice, Discuss, Timer
 from colony_nb.app.lecture.stage import stage_of
-from colony_nb.app.loading import inline_sheets, sending
+from colony_nb.app.loading import sending
 from colony_nb.app.panes import controls
 from colony_nb.app.render import Top
 from colony_nb.app.table import Table
 from colony_nb.app.texts import esc
-from colony_nb.app.theme import bring_fonts, sheet, variables
+from colony_nb.app.theme import sheet, variables
 from colony_nb.app.view import View
 
 SHUT, DISCUSS, TIMER, DICE, JUMP, COUNT, ROOM = "shut", "discuss", "timer", "dice", "jump", "count", "room"
@@ -33,7 +33,6 @@ class Desk(pn.viewable.Viewer):
         super().__init__(**params)
         self.table = table
         stage_of(table)
-        self._shown_once = False
         self._layout: Any = None
         say = table.texts.say
         button = controls.button
@@ -96,8 +95,6 @@ class Desk(pn.viewable.Viewer):
         self._box = controls.column(self.panel, styles=("deskbox",))
         self._box.styles = variables(self.view.theme)
         self._layout = Top(self._box, self.view.__panel__(), margin=0, sizing_mode="stretch_width")
-        inline_sheets(self._layout)
-        self._layout._hooks = [*self._layout._hooks, bring_fonts]
         table.add(anywhere(self))
         self.refresh()
 
@@ -106,15 +103,13 @@ class Desk(pn.viewable.Viewer):
 
     def alive(self) -> bool:
         """False once the display it was made for is gone."""
-        if self._layout._models:
-            self._shown_once = True
-        return bool(self._layout._models) or not self._shown_once
+        return self._layout.alive()
 
     # ---------------------------------------------------------------- drawing
 
     def refresh(self) -> None:
         """Draws what has changed and sends it, once."""
-        with sending(self._layout, self.view.board.pane):
+        with sending(self._layout):
             self._draw()
 
     def _draw(self) -> None:
@@ -158,12 +153,12 @@ class Desk(pn.viewable.Viewer):
     # ---------------------------------------------------------------- what the lecturer does
 
     def _turned(self, event: Any) -> None:
-        with sending(self._layout, self.view.board.pane):
+        with sending(self._layout):
             for part, panel in self._opened.items():
                 controls.show(panel, part == event.new)
 
     def _moved(self) -> None:
-        with sending(self._layout, self.view.board.pane):
+        with sending(self._layout):
             self.discuss.update(self.jump.name)
 
     def _curtain(self) -> None:

@@ -15,12 +15,12 @@ from colony_nb.app.lecture.pages import curtain_html, head_html, now_html, sheet
 from colony_nb.app.lecture.public import acting, possible, public, said
 from colony_nb.app.lecture.remote import anywhere
 from colony_nb.app.lecture.stage import Stage, stage_of
-from colony_nb.app.loading import inline_sheets, sending, served
+from colony_nb.app.loading import sending, served
 from colony_nb.app.panes import controls
 from colony_nb.app.panes.powers import summary
 from colony_nb.app.render import Top
 from colony_nb.app.table import Table
-from colony_nb.app.theme import bring_fonts, sheet, variables
+from colony_nb.app.theme import sheet, variables
 
 
 class Projector(pn.viewable.Viewer):
@@ -34,7 +34,6 @@ class Projector(pn.viewable.Viewer):
         self.table = table
         stage_of(table)
         self.theme = theme or ("dark" if pn.config.theme == "dark" else "light")
-        self._shown_once = False
         self._shown: tuple[Any, frozenset[str]] | None = None  # what the map was drawn from
         self.head = controls.html("stagehead", classes=("grow",))
         self.clock = Clock(table.texts, lambda: self._layout, self.alive)
@@ -55,8 +54,6 @@ class Projector(pn.viewable.Viewer):
             sizing_mode="stretch_width",
             margin=0,
         )
-        inline_sheets(self._layout)
-        self._layout._hooks = [*self._layout._hooks, bring_fonts]
         table.add(anywhere(self))
         self.refresh()
 
@@ -65,13 +62,11 @@ class Projector(pn.viewable.Viewer):
 
     def alive(self) -> bool:
         """False once the display it was made for is gone."""
-        if self._layout._models:
-            self._shown_once = True
-        return bool(self._layout._models) or not self._shown_once
+        return self._layout.alive()
 
     def refresh(self) -> None:
         """Draws what has changed and sends it, once."""
-        with sending(self._layout, self.head):
+        with sending(self._layout):
             self._draw()
 
     def _draw(self) -> None:
