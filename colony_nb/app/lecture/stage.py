@@ -62,7 +62,7 @@ class Stage:
 
     def ask(self, question: str) -> None:
         """Puts a question to the class in big type; "" takes it away."""
-        self.discuss = " ".join(question.split())[:400]
+        self.discuss = " ".join(question.split())[:MOST]
 
     def start_timer(self, seconds: float) -> None:
         """A timer of so many seconds from now, at most ``LONGEST``; none for 0 or less."""

@@ -56,23 +56,6 @@ def strip_html(records: Sequence[Record], names: Sequence[str], texts: Texts, mo
     return f'<div class="jour">{"".join(rows)}</div>'
 
 
-def list_html(records: Sequence[Record], names: Sequence[str], texts: Texts) -> str:
-    """Lines with their rule, the newest on top, a heading for each round."""
-    out: list[str] = []
-    at: int | None = None
-    for record in reversed(shown(records)):
-        if record["round"] != at:
-            if at is not None:
-                out.append("</ul>")
-            at = record["round"]
-            head = texts.say("journal.round", round=at) if at else texts.say("journal.setup")
-            out.append(f"<h3>{esc(head)}</h3><ul>")
-        out.append(item(record, names, texts))
-    if out:
-        out.append("</ul>")
-    return "".join(out)
-
-
 def item(record: Record, names: Sequence[str], texts: Texts) -> str:
     """One line of a list: the power, the sentence, the rule."""
     seat = actor(record)
